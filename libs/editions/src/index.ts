@@ -1,0 +1,11 @@
+export { categoryOf, outcomeOf, remedyFor } from './catalogue.js';
+export type { Category, Condition, Edition, Family, LadderRule, Outcome, Provenance, Settings, Threshold } from './edition.js';
+export { EDITIONS } from './editions.js';
+export { ladderFor, upgradesAt } from './ladder.js';
+export type { LadderStep } from './ladder.js';
+export { LEVELS } from './level.js';
+export type { Level } from './level.js';
+export { PENALTIES, severity } from './penalty.js';
+export type { Penalty } from './penalty.js';
+export { validateEdition } from './validate-edition.js';
+export type { EditionVerdict } from './validate-edition.js';
