@@ -56,23 +56,29 @@ export class Place {
   text(fields: Fields, field: string): string | undefined {
     const value = fields[field];
     if (typeof value === 'string' && value.trim() !== '') return value;
-    return this.wrong(field, 'a text that is not empty', value);
+    this.wrong(field, 'a text that is not empty', value);
+    return undefined;
   }
 
   slug(fields: Fields, field: string): string | undefined {
     const value = fields[field];
-    return isSlug(value) ? value : this.wrong(field, 'a slug such as "slow-play"', value);
+    if (isSlug(value)) return value;
+    this.wrong(field, 'a slug such as "slow-play"', value);
+    return undefined;
   }
 
   date(fields: Fields, field: string): string | undefined {
     const value = fields[field];
-    return isDate(value) ? value : this.wrong(field, 'a date such as "2026-10-16"', value);
+    if (isDate(value)) return value;
+    this.wrong(field, 'a date such as "2026-10-16"', value);
+    return undefined;
   }
 
   wholeNumber(fields: Fields, field: string, least: number): number | undefined {
     const value = fields[field];
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
-    return this.wrong(field, `a whole number of at least ${least}`, value);
+    this.wrong(field, `a whole number of at least ${least}`, value);
+    return undefined;
   }
 
   /** `true`, or absent: a flag that does not hold is left out. */
@@ -83,7 +89,9 @@ export class Place {
   oneOf<T extends string>(fields: Fields, field: string, choices: readonly T[]): T | undefined {
     const value = fields[field];
     const choice = choices.find((candidate) => candidate === value);
-    return choice ?? this.wrong(field, `one of ${choices.join(', ')}`, value);
+    if (choice !== undefined) return choice;
+    this.wrong(field, `one of ${choices.join(', ')}`, value);
+    return undefined;
   }
 
   /** A list of different words out of the choices; `kind` is what one of them is called. */
@@ -115,9 +123,8 @@ export class Place {
     }
   }
 
-  private wrong(field: string, expected: string, value: unknown): undefined {
+  private wrong(field: string, expected: string, value: unknown): void {
     this.complain(value === undefined ? `needs ${field}, ${expected}.` : `${field} must be ${expected}, not ${shown(value)}.`);
-    return undefined;
   }
 }
 

@@ -205,6 +205,11 @@ describe('an edition is refused, with the place named,', () => {
       [`${category3}: its outcomes need a last line without conditions and levels.`],
     ],
     [
+      'for a final line that asks for a condition',
+      ['categories.0.outcomes', [line(['advantageous'])]],
+      [`${category0}: its outcomes need a last line without conditions and levels.`],
+    ],
+    [
       'for a final line that holds at some levels only',
       ['categories.3.outcomes.0.levels', ['competitive', 'professional']],
       [`${category3}: its outcomes need a last line without conditions and levels.`],
@@ -241,6 +246,11 @@ describe('an edition is refused, with the place named,', () => {
     ],
 
     // The edition itself
+    [
+      'for an id of more than 64 characters',
+      ['categories.3.id', 'a'.repeat(65)],
+      [`riftbound-2026-10-16, categories[3]: id must be a slug such as "slow-play", not "${'a'.repeat(60)}…".`],
+    ],
     ['for an id that cannot be named', ['id', '../secrets'], ['the edition: id must be a slug such as "slow-play", not "../secrets".']],
     ['without a game', ['game', undefined], ['riftbound-2026-10-16: needs game, a text that is not empty.']],
     ['without a title', ['title', null], ['riftbound-2026-10-16: title must be a text that is not empty, not null.']],
@@ -290,6 +300,10 @@ describe('an edition is refused, with the place named,', () => {
   ])('for being %s', (_, candidate, shown) => {
     expect(validateEdition(candidate)).toEqual({ ok: false, complaints: [`the edition: must be an object, not ${shown}.`] });
   });
+});
+
+test('an id may have 64 characters', () => {
+  expect(validateEdition(changed('categories.3.id', 'a'.repeat(64)))).toMatchObject({ ok: true });
 });
 
 describe('the outcomes of a category may', () => {

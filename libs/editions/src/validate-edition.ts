@@ -136,7 +136,7 @@ function checkOutcomes(category: Fields, place: Place, conditions: readonly stri
     earlier.push(line);
   }
   const last = earlier.at(-1);
-  const isFinal = last !== undefined && last.when.length === 0 && last.levels.length === LEVELS.length;
+  const isFinal = last?.when.length === 0 && last.levels.length === LEVELS.length;
   if (!isFinal) place.complain('its outcomes need a last line without conditions and levels.');
 }
 
