@@ -10,8 +10,8 @@ const CITATION = /^TR \d+(\.(\d+|[a-z]))+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A place in an edition that is being read. Each check takes whatever stands there, returns it if it is right, and otherwise adds a
- * sentence that names the place to the complaints and returns `undefined`. No check throws.
+ * A place in an edition that is being read. Each check takes whatever stands there and, if it is wrong, adds a sentence that names the
+ * place to the complaints. Checks whose value is needed further return it, or `undefined` if it is wrong. No check throws.
  */
 export class Place {
   constructor(
@@ -67,18 +67,16 @@ export class Place {
     return undefined;
   }
 
-  date(fields: Fields, field: string): string | undefined {
+  date(fields: Fields, field: string): void {
     const value = fields[field];
-    if (isDate(value)) return value;
-    this.wrong(field, 'a date such as "2026-10-16"', value);
-    return undefined;
+    if (!isDate(value)) this.wrong(field, 'a date such as "2026-10-16"', value);
   }
 
-  wholeNumber(fields: Fields, field: string, least: number): number | undefined {
+  wholeNumber(fields: Fields, field: string, least: number): void {
     const value = fields[field];
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
-    this.wrong(field, `a whole number of at least ${least}`, value);
-    return undefined;
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least) {
+      this.wrong(field, `a whole number of at least ${least}`, value);
+    }
   }
 
   /** `true`, or absent: a flag that does not hold is left out. */
