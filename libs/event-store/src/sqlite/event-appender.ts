@@ -1,0 +1,72 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Appended, NewEvent } from '../port.js';
+import { EventIdTaken, WrongExpectedRevision } from '../store-errors.js';
+import type { KeptText } from '../vault/vault.js';
+
+/** What is to be appended, checked for its form. */
+export interface Append {
+  stream: string;
+  expectedRevision: number;
+  events: readonly NewEvent[];
+  texts: readonly KeptText[];
+  bytes: number;
+}
+
+/** Why one append is not recorded, whatever becomes of the others of its transaction. */
+export type AppendRefusal = WrongExpectedRevision | EventIdTaken;
+
+/** Records appends, inside a transaction that its caller holds. */
+export class EventAppender {
+  readonly #keep: (texts: readonly KeptText[]) => void;
+  readonly #streamId: StatementSync;
+  readonly #addStream: StatementSync;
+  readonly #lastRevision: StatementSync;
+  readonly #lastPosition: StatementSync;
+  readonly #placeOf: StatementSync;
+  readonly #add: StatementSync;
+
+  /** @param keep puts texts into the vault in the same transaction; it throws before it writes. */
+  constructor(db: DatabaseSync, keep: (texts: readonly KeptText[]) => void) {
+    this.#keep = keep;
+    this.#streamId = db.prepare('SELECT id FROM streams WHERE name = ?');
+    this.#addStream = db.prepare('INSERT INTO streams (name) VALUES (?)');
+    this.#lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+    this.#lastPosition = db.prepare('SELECT max(position) AS position FROM events', { readBigInts: true });
+    this.#placeOf = db.prepare('SELECT stream, revision, position FROM events WHERE id = ?', { readBigInts: true });
+    this.#add = db.prepare('INSERT INTO events (position, stream, revision, id, type, body) VALUES (?, ?, ?, ?, ?, ?)');
+  }
+
+  /**
+   * Records one append, or says why not. A refusal has written nothing, so that the others of the transaction need no savepoint against it.
+   *
+   * @throws whatever SQLite or the vault throws.
+   */
+  record({ stream, expectedRevision, events, texts }: Append): Appended | AppendRefusal {
+    const known = this.#streamId.get(stream)?.['id'] as number | undefined;
+    const actual = known === undefined ? -1 : Number(this.#lastRevision.get(known)?.['revision'] ?? -1);
+    if (actual !== expectedRevision) {
+      const first = known === undefined ? undefined : this.#sameAppend(known, expectedRevision, events);
+      return first ?? new WrongExpectedRevision(stream, expectedRevision, actual);
+    }
+    const taken = events.find(({ id }) => this.#placeOf.get(id) !== undefined);
+    if (taken) return new EventIdTaken(taken.id);
+
+    this.#keep(texts);
+    const streamId = known ?? Number(this.#addStream.run(stream).lastInsertRowid);
+    let revision = actual;
+    let position = BigInt((this.#lastPosition.get()?.['position'] as bigint | null | undefined) ?? 0);
+    for (const { id, type, body } of events) this.#add.run(++position, streamId, ++revision, id, type, body);
+    return { revision, position };
+  }
+
+  /** Where the append stands if it was recorded before: all its ids, in order, right after the expected revision. */
+  #sameAppend(streamId: number, expectedRevision: number, events: readonly NewEvent[]): Appended | undefined {
+    let position: bigint | undefined;
+    for (const [index, { id }] of events.entries()) {
+      const place = this.#placeOf.get(id);
+      if (Number(place?.['stream']) !== streamId || Number(place?.['revision']) !== expectedRevision + 1 + index) return undefined;
+      position = place?.['position'] as bigint;
+    }
+    return position === undefined ? undefined : { revision: expectedRevision + events.length, position };
+  }
+}

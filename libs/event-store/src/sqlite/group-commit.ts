@@ -1,0 +1,122 @@
+import type { Appended } from '../port.js';
+import { StoreUnavailable } from '../store-errors.js';
+import type { Append, AppendRefusal } from './event-appender.js';
+import { unavailable } from './sqlite-failure.js';
+import type { Writer } from './writer.js';
+
+/** One transaction holds up the event loop no longer than this takes to write. */
+const MAX_GROUP_APPENDS = 1000;
+const MAX_GROUP_BYTES = 8 * 1024 * 1024;
+
+/** More waiting than this is a disk that does not keep up: refusing tells the clients to slow down. */
+const MAX_WAITING_APPENDS = 10_000;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+interface Waiting {
+  append: Append;
+  resolve: (appended: Appended) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Commits together whatever waits when the event loop turns: one fsync for all of them, and no delay for one alone. Appends are recorded in the
+ * order in which they came, and each is refused or recorded on its own.
+ */
+export class GroupCommit {
+  readonly #writer: Writer;
+  readonly #record: (append: Append) => Appended | AppendRefusal;
+  readonly #committed: () => void;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #closed = false;
+
+  /**
+   * @param record records one append inside the group's transaction. A `StoreUnavailable` that it throws, before it has written, is its answer to
+   *   this append; anything else that it throws is the failure of the group.
+   * @param committed is called after each group.
+   */
+  constructor(writer: Writer, record: (append: Append) => Appended | AppendRefusal, committed: () => void) {
+    this.#writer = writer;
+    this.#record = record;
+    this.#committed = committed;
+  }
+
+  /** Resolves when the append is on disk. */
+  append(append: Append): Promise<Appended> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw new StoreUnavailable('The event store is closed.');
+      if (this.#waiting.length >= MAX_WAITING_APPENDS || this.#waitingBytes + append.bytes > MAX_WAITING_BYTES) {
+        throw new StoreUnavailable('The event store is busy: too many appends wait for the disk. Try again later.');
+      }
+      this.#waiting.push({ append, resolve, reject });
+      this.#waitingBytes += append.bytes;
+      if (this.#waiting.length === 1) this.#commitAtNextTurn();
+    });
+  }
+
+  /** Commits what waits and takes no more. */
+  close(): void {
+    this.#closed = true;
+    while (this.#waiting.length > 0) this.#commitGroup();
+  }
+
+  #commitAtNextTurn(): void {
+    setImmediate(() => {
+      if (this.#waiting.length === 0) return;
+      this.#commitGroup();
+      if (this.#waiting.length > 0) this.#commitAtNextTurn();
+      else this.#checkpointAtNextTurn();
+    });
+  }
+
+  #commitGroup(): void {
+    const group = this.#takeGroup();
+    try {
+      const answers = this.#writer.transaction('record what was appended', () => group.map(({ append }) => this.#answer(append)));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const answer = answers[index];
+        if (answer instanceof Error) reject(answer);
+        else if (answer) resolve(answer);
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(unavailable('record what was appended', error));
+      return;
+    }
+    this.#committed();
+  }
+
+  #answer(append: Append): Appended | AppendRefusal | StoreUnavailable {
+    try {
+      return this.#record(append);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return error;
+      throw error;
+    }
+  }
+
+  #takeGroup(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { append } of this.#waiting) {
+      if (count === MAX_GROUP_APPENDS || (count > 0 && bytes + append.bytes > MAX_GROUP_BYTES)) break;
+      bytes += append.bytes;
+      count += 1;
+    }
+    const group = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    this.#waitingBytes -= bytes;
+    return group;
+  }
+
+  /** A turn later, so that those who were just answered do not wait for it. */
+  #checkpointAtNextTurn(): void {
+    setImmediate(() => {
+      if (this.#closed) return;
+      try {
+        this.#writer.checkpointWhenDue();
+      } catch {
+        // A broken disk has been told to the process; anything else, like a full disk, leaves a longer log, which is tried again as it grows.
+      }
+    });
+  }
+}

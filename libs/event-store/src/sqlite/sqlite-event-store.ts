@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { bytesOfAppend } from '../append-rules.js';
+import type { Appended, EventStore, NewEvent, StoredEvent } from '../port.js';
+import type { KeptText } from '../vault/vault.js';
+import { Commits } from './commits.js';
+import { EventAppender } from './event-appender.js';
+import { SqliteEventReader } from './event-reader.js';
+import { GroupCommit } from './group-commit.js';
+import { readNow } from './reading.js';
+import { WakeGroups } from './wake-groups.js';
+import type { Writer } from './writer.js';
+
+const FOLLOW_BATCH = 256;
+
+/** The event store in one SQLite file, written by one process. Positions count from 1 without gaps, in commit order. */
+export class SqliteEventStore extends SqliteEventReader implements EventStore {
+  readonly #commits = new Commits();
+  readonly #groupCommit: GroupCommit;
+  readonly #wakeGroups: WakeGroups;
+  readonly #letGo: () => void;
+  #closed = false;
+
+  /**
+   * @param keep puts texts into the vault inside the transaction of their events.
+   * @param letGo closes what was opened for the store.
+   */
+  constructor(db: DatabaseSync, writer: Writer, keep: (texts: readonly KeptText[]) => void, letGo: () => void) {
+    super(db);
+    const appender = new EventAppender(db, keep);
+    this.#groupCommit = new GroupCommit(
+      writer,
+      (append) => appender.record(append),
+      () => this.#commits.announce(),
+    );
+    this.#wakeGroups = new WakeGroups(db, this.#commits);
+    this.#letGo = letGo;
+  }
+
+  async append(stream: string, expectedRevision: number, events: readonly NewEvent[], texts: readonly KeptText[] = []): Promise<Appended> {
+    const bytes = bytesOfAppend(stream, expectedRevision, events, texts);
+    return this.#groupCommit.append({ stream, expectedRevision, events, texts, bytes });
+  }
+
+  async *follow(after: bigint, signal: AbortSignal): AsyncGenerator<readonly StoredEvent[]> {
+    let seen = after;
+    while (!signal.aborted) {
+      const batch = readNow(() => this.pageAfter(seen, FOLLOW_BATCH));
+      const last = batch.at(-1);
+      if (last === undefined) {
+        await this.#commits.next(signal);
+        continue;
+      }
+      seen = last.position;
+      yield batch;
+      // A reader that is never slow would otherwise keep the event loop to itself until it has caught up.
+      await turn();
+    }
+  }
+
+  wake(group: string, signal: AbortSignal): AsyncIterable<string> {
+    return this.#wakeGroups.join(group, signal);
+  }
+
+  close(): Promise<void> {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.#groupCommit.close();
+      this.#letGo();
+      this.#commits.announce();
+    }
+    return Promise.resolve();
+  }
+}
