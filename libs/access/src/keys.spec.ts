@@ -153,7 +153,7 @@ describe('derived keys', () => {
     const keys = openKeys({ folder, masterKey: MASTER, adminKey: ADMIN });
     expect({
       vault: Buffer.from(keys.master).toString('hex'),
-      signing: keys.signing.publicKey.export({ format: 'jwk' })['x'],
+      signing: keys.signing.publicKey.export({ format: 'jwk' }).x,
       hmac: keys.hmac('purpose', 'one', 'two').toString('hex'),
     }).toEqual({
       vault: 'f032359fc5fe6771d2bf0b28f88cf0caa69a26dd426b5f4de8f9718a813a9094',
