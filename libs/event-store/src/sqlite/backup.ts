@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { connectReadOnly } from './connection.js';
 import { BackupUnusable } from './folder-errors.js';
-import { reasonOf } from './sqlite-failure.js';
+import { isExisting, reasonOf } from './sqlite-failure.js';
 import { syncFile, syncFolder } from './sync-path.js';
 
 /** 4 MiB a step; between steps the copying thread looks whether the process wants to end. */
@@ -38,8 +38,7 @@ function reserve(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));
   } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new BackupUnusable(target, exists ? 'it exists, and a backup never overwrites a file' : reasonOf(error), error);
+    throw new BackupUnusable(target, isExisting(error) ? 'it exists, and a backup never overwrites a file' : reasonOf(error), error);
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventReader, EventStore } from '../port.js';
-import { StoreUnavailable } from '../store-errors.js';
+import type { StoreUnavailable } from '../store-errors.js';
 import { masterKeyOf } from '../vault/master-key.js';
 import type { MasterKey } from '../vault/master-key.js';
 import { OpenedTexts } from '../vault/opened-texts.js';

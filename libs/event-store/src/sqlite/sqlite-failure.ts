@@ -24,19 +24,27 @@ export function unavailable(doing: string, failure: unknown): StoreUnavailable {
   return new StoreUnavailable(`The event store could not ${doing}: ${reasonOf(failure)}.`, { cause: failure });
 }
 
-/** Why SQLite failed, as a clause. */
+/** Why SQLite or the file system failed, as a clause. */
 export function reasonOf(failure: unknown): string {
-  if (resultCode(failure) === FULL) return 'the disk is full';
-  if (isClosed(failure)) return 'it is closed';
-  return failure instanceof Error ? failure.message : String(failure);
+  const { message, code } = factsOf(failure);
+  if (resultCode(failure) === FULL || code === 'ENOSPC') return 'the disk is full';
+  // `node:sqlite` answers so on a connection that was closed, and on its statements.
+  if (code === 'ERR_INVALID_STATE') return 'it is closed';
+  return String(message ?? failure);
 }
 
-/** `node:sqlite` answers so on a connection that was closed, and on its statements. */
-function isClosed(failure: unknown): boolean {
-  return failure instanceof Error && 'code' in failure && failure.code === 'ERR_INVALID_STATE';
+/** Whether the file system refused to make a file because it exists. */
+export function isExisting(failure: unknown): boolean {
+  return factsOf(failure).code === 'EEXIST';
 }
 
 /** The lowest byte of an extended result code is the primary one. */
-function resultCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+function resultCode(failure: unknown): number | undefined {
+  const { errcode } = factsOf(failure);
+  return typeof errcode === 'number' ? errcode & 0xff : undefined;
+}
+
+/** What Node tells of a failure. It is not asked whether it is an `Error`: one that comes from another realm is none there. */
+function factsOf(failure: unknown): { message?: unknown; code?: unknown; errcode?: unknown } {
+  return typeof failure === 'object' && failure !== null ? failure : {};
 }
