@@ -1,5 +1,5 @@
 export { canonicalJson } from './canonical.js';
-export { PAIRING_MINUTES, officialPairedBy } from './commands/appoint-official.js';
+export { PAIRING_MINUTES, freeId, officialPairedBy } from './commands/appoint-official.js';
 export type { TeamReference } from './commands/enrol-players.js';
 export type { NamedInfraction } from './commands/issue-ruling.js';
 export { openInvestigationOf } from './commands/open-investigation.js';
@@ -14,6 +14,7 @@ export { fold } from './fold.js';
 export { countedFor, earns, standingWarnings, talliesOf } from './ladder.js';
 export type { Tallies } from './ladder.js';
 export * from './ledger.js';
+export { ledgerUnder } from './ledger-under.js';
 export { mergedInto } from './merging.js';
 export { isSettled, owed } from './owed.js';
 export { REFUSAL_CODES, isRefusal, refuse } from './refusal.js';

@@ -20,6 +20,7 @@ export const REFUSAL_CODES = [
   'unknown-condition',
   'round-not-started',
   'unknown-tournament',
+  'unknown-edition',
   'unknown-player',
   'unknown-official',
   'unknown-category',

@@ -11,7 +11,7 @@ const APPOINTERS: readonly Role[] = ['organizer', 'head-judge'];
 
 export interface AppointOfficial {
   readonly type: 'appoint-official';
-  readonly official?: string;
+  readonly official: string;
   readonly name: Sealed;
   readonly roles: readonly Role[];
   /** Keyed hash of the first pairing code. */
@@ -20,8 +20,7 @@ export interface AppointOfficial {
 
 export const appointOfficial: UseCase<AppointOfficial> = {
   who: APPOINTERS,
-  decide(ledger, { official: wished, name, roles, codeHash }, { now }) {
-    const official = wished ?? freeId('o', ledger.officials);
+  decide(ledger, { official, name, roles, codeHash }, { now }) {
     if (official === ADMIN || official === SAGA)
       return refuse('invalid-request', `The id ${official} is taken by the system: choose another.`);
     if (ledger.officials.has(official))
@@ -103,7 +102,7 @@ export const pairOfficial: UseCase<PairOfficial> = {
   },
 };
 
-/** The first id of the form `<prefix>-<number>` that nobody has. */
+/** The first id of the form `<prefix>-<number>` that nobody has, for whoever brings none. */
 export function freeId(prefix: string, taken: ReadonlyMap<string, unknown>, from = taken.size + 1): string {
   let number = from;
   while (taken.has(`${prefix}-${number}`)) number += 1;

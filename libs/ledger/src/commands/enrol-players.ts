@@ -13,7 +13,7 @@ export interface EnrolPlayers {
   readonly type: 'enrol-players';
   readonly newTeams: readonly Sealed[];
   readonly players: readonly {
-    readonly id?: string;
+    readonly id: string;
     readonly name: Sealed;
     readonly team: TeamReference | null;
     readonly externalId: Sealed | null;
@@ -30,14 +30,12 @@ export const enrolPlayers: UseCase<EnrolPlayers> = {
     if (tournamentOf(ledger).status === 'closed')
       return refuse('tournament-closed', 'The tournament is closed: reopen it to enrol players.');
     const teams = newTeamIds(ledger, newTeams.length);
-    const taken = new Map<string, unknown>(ledger.players);
+    const taken = new Set(ledger.players.keys());
     const enrolled: EventData['PlayersEnrolled']['players'][number][] = [];
-    let next = taken.size + 1;
-    for (const { id: wished, name, team, externalId, kind } of players) {
-      const id = wished ?? freeId('p', taken, next++);
+    for (const { id, name, team, externalId, kind } of players) {
       if (taken.has(id)) return refuse('already-enrolled', `There is a player ${id} already: correct that player, or choose another id.`);
       if (kind === 'attendee' && team) return refuse('invalid-request', `${id} is an attendee: who does not play has no team.`);
-      taken.set(id, true);
+      taken.add(id);
       enrolled.push({ player: id, name, team: teamId(team, teams), externalId, kind });
     }
     const drafts: Draft[] = [];

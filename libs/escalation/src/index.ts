@@ -1,0 +1,2 @@
+export { Saga } from './saga.js';
+export type { Progress } from './saga.js';

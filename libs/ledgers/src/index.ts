@@ -1,0 +1,4 @@
+export { Ledgers, beginningWith, eventsOf, isRecorded } from './ledgers.js';
+export type { Build, Outcome, Recorded, Request, Unexecuted } from './ledgers.js';
+export type { Sealing } from './sealing.js';
+export { TOURNAMENT_STREAMS, persons, streamOf, tournamentIn } from './streams.js';

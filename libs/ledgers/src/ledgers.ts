@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { WrongExpectedRevision } from '@ladder/event-store';
+import type { EventReader, EventStore, KeptText, StoredEvent, TextReader } from '@ladder/event-store';
+import {
+  decide,
+  decode,
+  encode,
+  fold,
+  isRefusal,
+  isSettled,
+  ledgerUnder,
+  open,
+  owed,
+  refuse,
+  SAGA,
+  sealedIn,
+  stamp,
+  UnknownEvent,
+} from '@ladder/ledger';
+import type { Command, Draft, Ledger, LedgerEvent, Opened, Refusal, Sealed } from '@ladder/ledger';
+import { LedgerCache } from './cache.js';
+import { OneAtATime } from './one-at-a-time.js';
+import { Sealing } from './sealing.js';
+import { streamOf } from './streams.js';
+
+/** Events that folded ledgers in memory may hold together: some hundreds of megabytes. */
+const EVENTS_IN_MEMORY = 400_000;
+/** How often a command is decided anew when others were faster, before it is refused as `busy`. */
+const TRIES = 20;
+const PAGE = 1_000;
+
+/** Who sends a command and under which Idempotency-Key; `fingerprint` tells whether a key is sent again with the same body. */
+export interface Request {
+  readonly tournament: string;
+  readonly by: string;
+  readonly key: string | null;
+  readonly fingerprint: string | null;
+}
+
+/** Makes the command from the ledger that it will be decided on: resolves names, gives ids, seals texts. */
+export type Build = (ledger: Ledger, sealing: Sealing) => Command | Promise<Command>;
+
+/** A command that is recorded, now or before. `facts` is what was made of the ledger right after its own events (R36). */
+export interface Recorded<Facts> {
+  readonly replayed: boolean;
+  readonly position: number;
+  readonly facts: Facts;
+}
+
+/** Why a command was not carried out although the rules may allow it. */
+export interface Unexecuted {
+  readonly refused: 'command-in-progress' | 'idempotency-key-reused' | 'busy';
+  readonly detail: string;
+}
+
+export type Outcome<Facts> = Recorded<Facts> | Refusal | Unexecuted;
+
+export function isRecorded<Facts>(outcome: Outcome<Facts>): outcome is Recorded<Facts> {
+  return !('refused' in outcome);
+}
+
+/**
+ * Where the pure core meets store and vault, and the only such place: loads a ledger (cache and tail), decides, appends at the expected
+ * revision, tries again on a conflict, answers a repeated key, keeps and opens texts.
+ */
+export class Ledgers {
+  readonly #cache = new LedgerCache(EVENTS_IN_MEMORY);
+  readonly #queue = new OneAtATime();
+  readonly #inFlight = new Set<string>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly vault: TextReader,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /**
+   * Carries out a command. `facts` is called on the ledger right after the command's own events, before anything else happens to it; for a
+   * repeated key on the ledger folded up to there, so that the first answer can be given again.
+   *
+   * @throws StoreUnavailable if it is not known whether the events are durable: send the command again, with the same key.
+   */
+  async execute<Facts>(
+    request: Request,
+    build: Build,
+    facts: (then: Ledger, own: readonly LedgerEvent[]) => Facts,
+    { edition, settleFirst = false }: { edition?: string; settleFirst?: boolean } = {},
+  ): Promise<Outcome<Facts>> {
+    const { tournament, key } = request;
+    const flight = `${tournament} ${key ?? randomUUID()}`;
+    if (this.#inFlight.has(flight)) {
+      return {
+        refused: 'command-in-progress',
+        detail: 'This very command is being carried out: ask again in a moment, with the same key.',
+      };
+    }
+    this.#inFlight.add(flight);
+    try {
+      return await this.#queue.run(tournament, () => this.#execute(request, build, facts, edition, settleFirst));
+    } finally {
+      this.#inFlight.delete(flight);
+    }
+  }
+
+  async #execute<Facts>(
+    request: Request,
+    build: Build,
+    facts: (then: Ledger, own: readonly LedgerEvent[]) => Facts,
+    edition: string | undefined,
+    settleFirst: boolean,
+  ): Promise<Outcome<Facts>> {
+    const { tournament, by, key, fingerprint } = request;
+    for (let attempt = 1; attempt <= TRIES; attempt++) {
+      const ledger = (await this.#load(tournament)) ?? (edition === undefined ? undefined : ledgerUnder(edition));
+      if (!ledger) {
+        return edition === undefined
+          ? refuse('unknown-tournament', 'There is no such tournament.')
+          : refuse('unknown-edition', `There is no edition ${edition}: see GET /v1/editions.`);
+      }
+      const known = key === null ? undefined : ledger.keys.get(key);
+      if (known) {
+        if (known.fingerprint !== fingerprint || known.by !== by) {
+          return { refused: 'idempotency-key-reused', detail: 'This Idempotency-Key was used for another command: send a fresh one.' };
+        }
+        const then = await this.#foldTo(tournament, known.to);
+        return { replayed: true, position: known.to, facts: facts(then.ledger, then.events.slice(known.from)) };
+      }
+      if (settleFirst && !(await this.#settle(tournament, ledger))) continue;
+      const sealing = new Sealing();
+      const now = this.now().toISOString();
+      const decision = decide(ledger, await build(ledger, sealing), { by, now });
+      if (isRefusal(decision)) return decision;
+      if (decision.length === 0) return { replayed: false, position: ledger.revision, facts: facts(ledger, []) };
+      const events = await this.#append(tournament, ledger, decision, { by, now, key, fingerprint }, sealing.keptFor(decision));
+      if (events) return { replayed: false, position: ledger.revision, facts: facts(ledger, events) };
+    }
+    return { refused: 'busy', detail: 'Too many write to this tournament at once: send the command again in a moment, with the same key.' };
+  }
+
+  /**
+   * What `command` would lead to, without recording anything: the ledger as it would be right after it and, if it would owe something, after
+   * that was appended.
+   */
+  async preview<Facts>(
+    request: Request,
+    build: Build,
+    facts: (then: Ledger, now: Ledger) => Facts,
+    fork: (ledger: Ledger) => Ledger,
+  ): Promise<Facts | Refusal> {
+    const ledger = await this.#queue.run(request.tournament, () => this.#load(request.tournament));
+    if (!ledger) return refuse('unknown-tournament', 'There is no such tournament.');
+    const now = this.now().toISOString();
+    const decision = decide(ledger, await build(ledger, new Sealing()), { by: request.by, now });
+    if (isRefusal(decision)) return decision;
+    const stamped = (to: Ledger, drafts: readonly Draft[], by: string) =>
+      stamp(to, drafts, { by, now, key: null, fingerprint: null, ids: drafts.map(() => '') });
+    const then = fork(ledger);
+    for (const event of stamped(then, decision, request.by)) fold(then, event);
+    const later = fork(then);
+    while (!isSettled(later)) for (const event of stamped(later, owed(later), SAGA)) fold(later, event);
+    return facts(then, later);
+  }
+
+  /** Appends what the ledger owes until it owes nothing. Does nothing for a ledger that is settled, or for one that does not exist. */
+  async settle(tournament: string): Promise<void> {
+    await this.#queue.run(tournament, async () => {
+      for (;;) {
+        const ledger = await this.#load(tournament);
+        if (!ledger || (await this.#settle(tournament, ledger))) return;
+      }
+    });
+  }
+
+  /** Appends what is owed to a loaded ledger; false if another writer came between, so that it has to be loaded anew. */
+  async #settle(tournament: string, ledger: Ledger): Promise<boolean> {
+    while (!isSettled(ledger)) {
+      const now = this.now().toISOString();
+      if (!(await this.#append(tournament, ledger, owed(ledger), { by: SAGA, now, key: null, fingerprint: null }, []))) return false;
+    }
+    return true;
+  }
+
+  /** Waits until the ledger owes nothing, at most `ms` milliseconds; tells whether that came true. */
+  async settled(tournament: string, ms: number): Promise<boolean> {
+    return this.#until(tournament, ms, (ledger) => isSettled(ledger));
+  }
+
+  /** Waits until the ledger holds `position`, at most `ms` milliseconds; tells its end, -1 for no ledger. */
+  async reaches(tournament: string, position: number, ms: number): Promise<{ reached: boolean; revision: number }> {
+    const reached = await this.#until(tournament, ms, (ledger) => ledger.revision >= position);
+    return { reached, revision: (await this.read(tournament))?.revision ?? -1 };
+  }
+
+  async #until(tournament: string, ms: number, holds: (ledger: Ledger) => boolean): Promise<boolean> {
+    const deadline = Date.now() + ms;
+    for (;;) {
+      const ledger = this.#cache.get(tournament) ?? (await this.read(tournament));
+      if (!ledger) return false;
+      if (holds(ledger)) return true;
+      const left = deadline - Date.now();
+      if (left <= 0) return false;
+      await this.#moved(tournament, left);
+    }
+  }
+
+  /** Resolves when the ledger moves here, or after `ms`. */
+  async #moved(tournament: string, ms: number): Promise<void> {
+    const waiting = this.#waiting.get(tournament) ?? new Set();
+    this.#waiting.set(tournament, waiting);
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        waiting.delete(wake);
+        if (waiting.size === 0 && this.#waiting.get(tournament) === waiting) this.#waiting.delete(tournament);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      waiting.add(wake);
+    });
+  }
+
+  /** The ledger as it is, to be read at once and not to be kept; undefined if there is none. */
+  async read(tournament: string): Promise<Ledger | undefined> {
+    return this.#queue.run(tournament, () => this.#load(tournament));
+  }
+
+  /** The ledger as it was right after the event at `position`; undefined if there is no such position. */
+  async asOf(tournament: string, position: number): Promise<Ledger | undefined> {
+    const ledger = await this.read(tournament);
+    if (!ledger || position > ledger.revision) return undefined;
+    return (await this.#foldTo(tournament, position)).ledger;
+  }
+
+  /** Every event of a ledger from `from` on, in order, at most `maxCount`. */
+  async events(tournament: string, from: number, maxCount: number): Promise<LedgerEvent[]> {
+    return (await this.store.readStream(streamOf(tournament), from, maxCount)).map(({ body }) => decode(body));
+  }
+
+  /** The whole ledger's events, in order. */
+  async allEvents(tournament: string): Promise<LedgerEvent[]> {
+    const events: LedgerEvent[] = [];
+    for await (const event of eventsOf(this.store, tournament)) events.push(event);
+    return events;
+  }
+
+  /** The edition-bound empty ledger that a tournament's events are folded into. */
+  async begin(tournament: string): Promise<Ledger | undefined> {
+    const [first] = await this.events(tournament, 0, 1);
+    return first && beginningWith(first);
+  }
+
+  /** Fills a view's names and texts from the vault: names as they are now, free texts for those who may read them. */
+  async open<T>(tournament: string, view: T, mayReadTexts: boolean): Promise<Opened<T>> {
+    const ledger = await this.read(tournament);
+    if (!ledger) throw new Error(`there is no tournament ${tournament}`);
+    const texts = await this.texts(sealedIn(view, ledger, mayReadTexts));
+    return open(view, ledger, texts, mayReadTexts);
+  }
+
+  /** The texts that the vault still has, by reference. */
+  async texts(sealed: readonly Sealed[]): Promise<Map<string, string>> {
+    if (sealed.length === 0) return new Map();
+    const opened = await this.vault.open([...new Set(sealed.map(({ ref }) => ref))]);
+    return new Map([...opened].map(([ref, { text }]) => [ref, text]));
+  }
+
+  /** The cached ledger with the tail that was appended since, by whomever. Only inside the tournament's queue. */
+  async #load(tournament: string): Promise<Ledger | undefined> {
+    let ledger = this.#cache.get(tournament);
+    for (;;) {
+      const from = ledger ? ledger.revision + 1 : 0;
+      const page = await this.store.readStream(streamOf(tournament), from, PAGE);
+      if (page.length === 0) return ledger;
+      ledger = this.#take(tournament, ledger, page);
+      if (page.length < PAGE) return ledger;
+    }
+  }
+
+  #take(tournament: string, known: Ledger | undefined, page: readonly StoredEvent[]): Ledger {
+    let ledger = known;
+    try {
+      for (const { body } of page) {
+        const event = decode(body);
+        ledger = fold(ledger ?? beginningWith(event), event);
+      }
+    } catch (error) {
+      // Half folded is worse than not folded.
+      this.#cache.forget(tournament);
+      throw error;
+    }
+    if (!ledger) throw new Error('a page holds an event');
+    this.#cache.keep(tournament, ledger);
+    this.#wake(tournament);
+    return ledger;
+  }
+
+  /** Appends and folds; undefined if another writer came between. The same event ids are sent however often the store is asked. */
+  async #append(
+    tournament: string,
+    ledger: Ledger,
+    drafts: readonly Draft[],
+    { by, now, key, fingerprint }: { by: string; now: string; key: string | null; fingerprint: string | null },
+    texts: readonly KeptText[],
+  ): Promise<LedgerEvent[] | undefined> {
+    const events = stamp(ledger, drafts, { by, now, key, fingerprint, ids: drafts.map(() => randomUUID()) });
+    try {
+      await this.store.append(
+        streamOf(tournament),
+        ledger.revision,
+        events.map((event) => ({ id: event.id, type: event.type, body: encode(event) })),
+        texts,
+      );
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return undefined;
+      throw error;
+    }
+    for (const event of events) fold(ledger, event);
+    this.#cache.keep(tournament, ledger);
+    this.#wake(tournament);
+    return events;
+  }
+
+  #wake(tournament: string): void {
+    for (const wake of [...(this.#waiting.get(tournament) ?? [])]) wake();
+  }
+
+  /** A ledger folded anew up to a position, apart from the cached one, with its events. */
+  async #foldTo(tournament: string, position: number): Promise<{ ledger: Ledger; events: LedgerEvent[] }> {
+    let ledger: Ledger | undefined;
+    const events: LedgerEvent[] = [];
+    for await (const event of eventsOf(this.store, tournament)) {
+      if (event.position > position) break;
+      events.push(event);
+      ledger = fold(ledger ?? beginningWith(event), event);
+    }
+    if (!ledger) throw new Error(`there is no tournament ${tournament}`);
+    return { ledger, events };
+  }
+}
+
+/** The events of a ledger in order, read page by page. */
+export async function* eventsOf(store: EventReader, tournament: string, from = 0): AsyncGenerator<LedgerEvent> {
+  for (let next = from; ;) {
+    const page = await store.readStream(streamOf(tournament), next, PAGE);
+    for (const { body } of page) yield decode(body);
+    if (page.length < PAGE) return;
+    next += page.length;
+  }
+}
+
+/** The empty ledger that a first event begins. @throws UnknownEvent if it begins none that this version knows. */
+export function beginningWith(first: LedgerEvent): Ledger {
+  const ledger = first.type === 'TournamentOpened' ? ledgerUnder(first.data.edition) : undefined;
+  if (!ledger) throw new UnknownEvent(`a ledger begins with the edition it is under; ${first.type} names none that this version knows`);
+  return ledger;
+}
