@@ -33,7 +33,13 @@ describe('a backup', () => {
     const { store, vault, backup } = opened;
     const { kept } = seal('about Ada', ['ada']);
     await store.append('texts', -1, [newEvent()], [kept]);
-    for (let from = -1; from < 20_000; from += 2000) await store.append('many', from, newEvents(2000));
+    // Large enough that copying takes several steps, with commits between them.
+    for (let from = -1; from < 9999; from += 1000)
+      await store.append(
+        'many',
+        from,
+        Array.from({ length: 1000 }, () => newEvent('x'.repeat(900))),
+      );
     const acknowledged = await store.lastPosition();
     const stop = new AbortController();
     const writing = Promise.all(['one', 'two', 'three'].map((stream) => writeUntil(stop.signal, store, stream)));

@@ -38,6 +38,7 @@ export function makeDurable(db: DatabaseSync): void {
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
     PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -32768;
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA trusted_schema = OFF;
   `);

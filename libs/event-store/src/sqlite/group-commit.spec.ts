@@ -44,6 +44,12 @@ describe('appends that wait at the same time', () => {
     expect(commits()).toBe(before + 1);
   });
 
+  it('are more than one commit when they are large, so that nobody waits long', async () => {
+    const before = commits();
+    await Promise.all(Array.from({ length: 60 }, (_, index) => store.append(`stream-${index}`, -1, [large()])));
+    expect(commits()).toBe(before + 2);
+  });
+
   it('are each recorded or refused on their own, in the order in which they came', async () => {
     const [first, second, third] = [newEvent(), newEvent(), newEvent()];
     const answers = await Promise.allSettled([

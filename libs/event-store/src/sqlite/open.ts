@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventReader, EventStore } from '../port.js';
 import type { StoreUnavailable } from '../store-errors.js';
@@ -11,6 +10,7 @@ import { backUp } from './backup.js';
 import { connect, connectReadOnly, databaseFile, makeDurable } from './connection.js';
 import { SqliteEventReader } from './event-reader.js';
 import { FolderUnusable } from './folder-errors.js';
+import { makeFolder } from './make-folder.js';
 import { createTables, keyCheckOf, kindOfFile, SCHEMA_VERSION } from './schema.js';
 import { reasonOf } from './sqlite-failure.js';
 import { SqliteEventStore } from './sqlite-event-store.js';
@@ -104,15 +104,6 @@ export function openSqliteStoreReadOnly({ folder, masterKey }: Pick<SqliteSettin
     vault: new SqliteTextReader(db, key.wrappingKey, new OpenedTexts(0)),
     close: () => db.close(),
   };
-}
-
-function makeFolder(folder: string): void {
-  try {
-    const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined) syncFolder(dirname(made));
-  } catch (error) {
-    throw new FolderUnusable(folder, reasonOf(error), error);
-  }
 }
 
 /** Connects and prepares, and leaves nothing open when one of the two fails. */

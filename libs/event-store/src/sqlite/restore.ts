@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { connectReadOnly, databaseFile } from './connection.js';
 import { BackupUnusable, FolderUnusable } from './folder-errors.js';
+import { makeFolder } from './make-folder.js';
 import { kindOfFile, SCHEMA_VERSION } from './schema.js';
 import { reasonOf } from './sqlite-failure.js';
 import { syncFile, syncFolder } from './sync-path.js';
@@ -50,14 +51,6 @@ function complaintAbout(db: DatabaseSync): string | undefined {
   if (damage !== 'ok') return `it is damaged (${String(damage)})`;
   const { events, last } = db.prepare('SELECT count(*) AS events, coalesce(max(position), 0) AS last FROM events').get() ?? {};
   return events === last ? undefined : `events are missing (it counts ${String(last)} and holds ${String(events)})`;
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new FolderUnusable(folder, reasonOf(error), error);
-  }
 }
 
 /** Also read models count: they would run ahead of the restored events. Keys and settings may lie there. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeEventStore } from '../contract.js';
-import type { StoreUnderTest } from '../contract.js';
+import { describeEventStore } from '../event-store.contract.js';
+import type { StoreUnderTest } from '../event-store.contract.js';
 import { openSqliteStore } from './open.js';
 
 const masterKey = new Uint8Array(32).fill(7);

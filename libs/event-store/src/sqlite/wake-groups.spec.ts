@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newEvent, newEvents } from '../contract/store-under-test.js';
 import type { EventStore } from '../port.js';
@@ -45,6 +45,25 @@ describe('a group', () => {
     const streams = Array.from({ length: 3000 }, (_, index) => `stream-${index}`);
     await Promise.all(streams.map((stream) => store.append(stream, -1, [newEvent()])));
     expect(await take(names, streams.length)).toEqual(streams);
+  });
+
+  it('at the end misses no move, whichever moment it comes at', async () => {
+    const stop = new AbortController();
+    const moveAfter = async (turns: number): Promise<void> => {
+      for (let left = turns; left > 0; left -= 1) await turn();
+      await store.append(`stream-${turns}`, -1, [newEvent()]);
+    };
+    const moving: Promise<void>[] = [];
+    const heard: string[] = [];
+    const names = store.wake('group', AbortSignal.any([stop.signal, AbortSignal.timeout(4000)]));
+    moving.push(moveAfter(0));
+    for await (const name of names) {
+      heard.push(name);
+      if (heard.length < 20) moving.push(moveAfter(heard.length));
+      else stop.abort();
+    }
+    await Promise.all(moving);
+    expect(heard).toEqual(Array.from({ length: 20 }, (_, index) => `stream-${index}`));
   });
 
   it('shares the names out among those who listen', async () => {

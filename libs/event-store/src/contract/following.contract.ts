@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { followUntil, idsOf, newEvent, newEvents, newName } from './store-under-test.js';
 import type { StoreUnderTest } from './store-under-test.js';
@@ -63,6 +63,27 @@ export function describeFollowing(tested: () => StoreUnderTest): void {
       for (let from = 0; from < events.length; from += 20) await store.append(stream, from - 1, events.slice(from, from + 20));
       await reading;
       expect([...new Set(seen)]).toEqual(idsOf(events));
+    });
+
+    it('a follower at the end misses no event, whichever moment it comes at', async () => {
+      const { store } = tested();
+      const stream = newName();
+      const appendAfter = async (turns: number): Promise<void> => {
+        for (let left = turns; left > 0; left -= 1) await turn();
+        await store.append(stream, turns - 1, [newEvent()]);
+      };
+      const start = await store.lastPosition();
+      const appending = [appendAfter(0)];
+      let seen = 0;
+      const stop = new AbortController();
+      for await (const batch of store.follow(start, AbortSignal.any([stop.signal, AbortSignal.timeout(4000)]))) {
+        if (!batch.some((event) => event.stream === stream && event.revision === seen)) continue;
+        seen += 1;
+        if (seen < 20) appending.push(appendAfter(seen));
+        else stop.abort();
+      }
+      await Promise.all(appending);
+      expect(seen).toBe(20);
     });
 
     it('a hundred followers see the same', async () => {

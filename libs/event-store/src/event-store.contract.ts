@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { describeAppending } from './contract/appending.js';
-import { describeDurability } from './contract/durability.js';
-import { describeFollowing } from './contract/following.js';
-import { describeModel } from './contract/model.js';
+import { describeAppending } from './contract/appending.contract.js';
+import { describeDurability } from './contract/durability.contract.js';
+import { describeFollowing } from './contract/following.contract.js';
+import { describeModel } from './contract/model.contract.js';
 import type { StoreUnderTest } from './contract/store-under-test.js';
-import { describeVault } from './contract/texts.js';
-import { describeWaking } from './contract/waking.js';
+import { describeVault } from './contract/texts.contract.js';
+import { describeWaking } from './contract/waking.contract.js';
 
 export type { StoreUnderTest } from './contract/store-under-test.js';
 
