@@ -139,14 +139,13 @@ export class Ledgers {
   }
 
   /**
-   * What `command` would lead to, without recording anything: the ledger as it would be right after it and, if it would owe something, after
-   * that was appended.
+   * What a command would lead to, without recording anything: `facts` is called on the ledger as it would be right after it, and as it would be
+   * once all that follows was appended.
    */
   async preview<Facts>(
     request: Request,
     build: Build,
-    facts: (then: Ledger, now: Ledger) => Facts,
-    fork: (ledger: Ledger) => Ledger,
+    facts: (then: Ledger, own: readonly LedgerEvent[], later: Ledger) => Facts,
   ): Promise<Facts | Refusal> {
     const ledger = await this.#queue.run(request.tournament, () => this.#load(request.tournament));
     if (!ledger) return refuse('unknown-tournament', 'There is no such tournament.');
@@ -156,10 +155,11 @@ export class Ledgers {
     const stamped = (to: Ledger, drafts: readonly Draft[], by: string) =>
       stamp(to, drafts, { by, now, key: null, fingerprint: null, ids: drafts.map(() => '') });
     const then = fork(ledger);
-    for (const event of stamped(then, decision, request.by)) fold(then, event);
+    const own = stamped(then, decision, request.by);
+    for (const event of own) fold(then, event);
     const later = fork(then);
     while (!isSettled(later)) for (const event of stamped(later, owed(later), SAGA)) fold(later, event);
-    return facts(then, later);
+    return facts(then, own, later);
   }
 
   /** Appends what the ledger owes until it owes nothing. Does nothing for a ledger that is settled, or for one that does not exist. */

@@ -13,34 +13,52 @@ export interface Followed {
   review?: string;
 }
 
-/** What a correction or decision moved: each player's tallies then, and what followed from it or will. */
+/** What a correction or decision moved, as of then: each touched player's tallies, and the words for it. */
+export interface CorrectionFacts {
+  position: number;
+  own: readonly LedgerEvent[];
+  players: { player: string; tallies: Tallies }[];
+  announce: Announcement;
+}
+
+/** What it moved, with what followed from it since or is still to come. */
 export interface CorrectionAnswer {
   position: number;
   players: { player: string; tallies: Tallies; followed: Followed[] }[];
   announce: Announcement;
 }
 
-/**
- * The answer to a correction or decision. `then` is the ledger right after it, `own` its events; `now` is the ledger as it is and `later` the
- * events since, of which those that were caused by it are told, and what is still owed because of it.
- */
-export function correctionAnswer(then: Ledger, now: Ledger, own: readonly LedgerEvent[], later: readonly LedgerEvent[]): CorrectionAnswer {
-  const positions = new Set(own.map((event) => event.position));
-  const caused = later.filter(
-    (event) => event.metadata.cause !== null && positions.has(event.metadata.cause) && event.type !== 'HeadJudgeNotified',
-  );
+/** The facts of a correction or decision from its own events. `then` is the ledger right after them. */
+export function correctionFacts(then: Ledger, own: readonly LedgerEvent[]): CorrectionFacts {
   const players = [...new Set(own.flatMap((event) => playersTouched(then, event)))];
   return {
     position: then.revision,
-    players: players.map((id) => ({
-      player: id,
-      tallies: talliesOf(then, id),
-      followed: [...followedBy(now, [...own.slice(1), ...caused], id), ...stillDue(now, positions, id)],
-    })),
+    own,
+    players: players.map((id) => ({ player: id, tallies: talliesOf(then, id) })),
     announce: {
       table: Sentence.join(own.map((event) => summaryOf(then, event))),
       private: Sentence.join(players.map((id) => tallyWords(then, id))),
     },
+  };
+}
+
+/** The facts with what followed: `later` are the events since, of which those that were caused by the correction are told. */
+export function correctionAnswer(
+  now: Ledger,
+  { own, players, position, announce }: CorrectionFacts,
+  later: readonly LedgerEvent[],
+): CorrectionAnswer {
+  const positions = new Set(own.map((event) => event.position));
+  const caused = later.filter(
+    ({ type, metadata }) => metadata.cause !== null && positions.has(metadata.cause) && type !== 'HeadJudgeNotified',
+  );
+  return {
+    position,
+    players: players.map((each) => ({
+      ...each,
+      followed: [...followedBy(now, [...own.slice(1), ...caused], each.player), ...stillDue(now, positions, each.player)],
+    })),
+    announce,
   };
 }
 
