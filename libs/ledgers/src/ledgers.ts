@@ -6,6 +6,7 @@ import {
   decode,
   encode,
   fold,
+  fork,
   isRefusal,
   isSettled,
   ledgerUnder,
