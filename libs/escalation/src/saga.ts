@@ -1,7 +1,7 @@
 import type { EventStore, StoredEvent } from '@ladder/event-store';
 import type { Ledgers } from '@ladder/ledgers';
 import { tournamentIn } from '@ladder/ledgers';
-import { Subject, concatMap, defer, exhaustMap, from, groupBy, lastValueFrom, mergeMap, retry, takeUntil, timer } from 'rxjs';
+import { ReplaySubject, Subject, concatMap, defer, from, lastValueFrom, mergeMap, retry, takeUntil, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 
 /** Where the saga has come to in the log, kept outside of it: everything up to there is settled. Losing it costs time, never a Game Loss. */
@@ -22,10 +22,11 @@ const LONGEST_WAIT = 30_000;
  * on; until it is settled the saga's place in the log does not move past it.
  */
 export class Saga {
-  readonly #failing = new Set<string>();
-  readonly #again = new Subject<string>();
+  /** The ledgers that could not be settled, and how often the log has found them so. Each has one line of retries, which alone takes it off. */
+  readonly #failing = new Map<string, number>();
+  readonly #retried = new Subject<string>();
   readonly #stop = new AbortController();
-  readonly #stopped = new Subject<void>();
+  readonly #stopped = new ReplaySubject<void>(1);
   #running: Promise<unknown> = Promise.resolve();
   #seen = 0n;
   #settled = 0n;
@@ -42,13 +43,14 @@ export class Saga {
   async start(): Promise<void> {
     this.#seen = this.#settled = await this.progress.load();
     this.#following = true;
-    this.#running = Promise.all([this.#done(this.#log()), this.#done(this.#retries())]);
+    this.#running = Promise.all([ended(this.#retries()), ended(this.#log())]);
   }
 
-  /** Ends after the ledgers at hand. */
+  /** Ends after the ledgers at hand; whatever waits is not waited for. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#stopped.next();
+    this.#retried.complete();
     await this.#running;
   }
 
@@ -59,73 +61,90 @@ export class Saga {
 
   /** What it cannot do at present: the tournaments that cannot be settled, or the log that cannot be followed. Empty: all is well. */
   get failing(): readonly string[] {
-    return [...this.#failing, ...(this.#following ? [] : ['the log'])];
+    return [...this.#failing.keys(), ...(this.#following ? [] : ['the log'])];
   }
 
-  #done(work: Observable<unknown>): Promise<unknown> {
-    return lastValueFrom(work, { defaultValue: undefined });
-  }
-
-  /** The log in batches, each settled before the next; begun anew from the last seen position when the store fails. */
+  /** The log, begun anew from the last seen position when the store fails. */
   #log(): Observable<unknown> {
-    return defer(() => from(this.store.follow(this.#seen, this.#stop.signal))).pipe(
-      concatMap((events) => this.#take(events)),
+    return defer(() => from(this.#follow())).pipe(
       retry({
         delay: (error: unknown, tries) => {
           this.#following = false;
           this.report('the log', error);
-          return timer(pause(tries));
+          return timer(pause(tries)).pipe(takeUntil(this.#stopped));
         },
         resetOnSuccess: true,
       }),
-      takeUntil(this.#stopped),
     );
   }
 
-  async #take(events: readonly StoredEvent[]): Promise<void> {
+  /** Batch after batch, each settled before the next is asked for, so that a long log is never held in memory. */
+  async *#follow(): AsyncGenerator<void> {
+    // A restored log may end before the place that was saved; what comes then has positions that were seen already.
+    if ((await this.store.lastPosition()) < this.#seen) this.#seen = this.#settled = 0n;
     this.#following = true;
+    for await (const events of this.store.follow(this.#seen, this.#stop.signal)) {
+      await this.#take(events);
+      yield;
+    }
+    if (!this.#stop.signal.aborted) throw new Error('The log ended, although nobody stopped it.');
+  }
+
+  async #take(events: readonly StoredEvent[]): Promise<void> {
     const touched = new Set(events.map(({ stream }) => tournamentIn(stream)).filter((each) => each !== null));
-    await this.#done(from(touched).pipe(mergeMap((tournament) => this.#settle(tournament), SIDE_BY_SIDE)));
-    this.#seen = events.at(-1)?.position ?? this.#seen;
+    await ended(from(touched).pipe(mergeMap((tournament) => this.#settle(tournament), SIDE_BY_SIDE)));
+    if (this.#stop.signal.aborted) return;
+    const last = events.at(-1)?.position ?? 0n;
+    // The log may repeat itself.
+    if (last > this.#seen) this.#seen = last;
     await this.#advance();
   }
 
-  /** Tries once; a ledger that fails is left to {@link #retries}. */
+  /** Tries once; a ledger that fails is left to its retries. */
   async #settle(tournament: string): Promise<void> {
+    if (this.#stop.signal.aborted) return;
     try {
       await this.ledgers.settle(tournament);
     } catch (error) {
-      this.#failing.add(tournament);
       this.report(tournament, error);
-      this.#again.next(tournament);
+      const times = this.#failing.get(tournament) ?? 0;
+      this.#failing.set(tournament, times + 1);
+      if (times === 0) this.#retried.next(tournament);
     }
   }
 
   #retries(): Observable<unknown> {
-    return this.#again.pipe(
-      groupBy((tournament) => tournament, { duration: () => this.#stopped }),
-      mergeMap((group) => group.pipe(exhaustMap((tournament) => this.#untilSettled(tournament)))),
-      takeUntil(this.#stopped),
-    );
+    return this.#retried.pipe(mergeMap((tournament) => this.#untilSettled(tournament)));
   }
 
   #untilSettled(tournament: string): Observable<unknown> {
     let tries = 0;
-    return defer(() => timer(pause(++tries))).pipe(
-      concatMap(() => this.ledgers.settle(tournament)),
-      retry({ delay: () => timer(0) }),
+    return defer(() => timer(pause(++tries)).pipe(takeUntil(this.#stopped))).pipe(
       concatMap(async () => {
+        const times = this.#failing.get(tournament);
+        await this.ledgers.settle(tournament);
+        // What came meanwhile and failed has to be tried as well.
+        if (this.#failing.get(tournament) !== times) throw new Error('It has failed again meanwhile.');
         this.#failing.delete(tournament);
-        await this.#advance();
       }),
+      retry(),
+      concatMap(() => this.#advance()),
     );
   }
 
   async #advance(): Promise<void> {
     if (this.#failing.size > 0 || this.#settled === this.#seen) return;
     this.#settled = this.#seen;
-    await this.progress.save(this.#settled);
+    try {
+      await this.progress.save(this.#settled);
+    } catch (error) {
+      this.report('its place in the log', error);
+    }
   }
+}
+
+function ended(work: Observable<unknown>): Promise<unknown> {
+  return lastValueFrom(work, { defaultValue: undefined });
 }
 
 function pause(tries: number): number {

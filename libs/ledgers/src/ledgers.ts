@@ -29,6 +29,8 @@ const EVENTS_IN_MEMORY = 400_000;
 /** How often a command is decided anew when others were faster, before it is refused as `busy`. */
 const TRIES = 20;
 const PAGE = 1_000;
+/** How long, in milliseconds, one who waits for a ledger trusts that nobody else writes to it before looking into the store again. */
+const LOOK_AGAIN = 100;
 
 /** Who sends a command and under which Idempotency-Key; `fingerprint` tells whether a key is sent again with the same body. */
 export interface Request {
@@ -189,19 +191,23 @@ export class Ledgers {
 
   /** Waits until the ledger holds `position`, at most `ms` milliseconds; tells its end, -1 for no ledger. */
   async reaches(tournament: string, position: number, ms: number): Promise<{ reached: boolean; revision: number }> {
-    const reached = await this.#until(tournament, ms, (ledger) => ledger.revision >= position);
-    return { reached, revision: (await this.read(tournament))?.revision ?? -1 };
+    await this.#until(tournament, ms, (ledger) => ledger.revision >= position);
+    const revision = (await this.read(tournament))?.revision ?? -1;
+    return { reached: revision >= position, revision };
   }
 
   async #until(tournament: string, ms: number, holds: (ledger: Ledger) => boolean): Promise<boolean> {
-    const deadline = Date.now() + ms;
+    const deadline = performance.now() + ms;
     for (;;) {
-      const ledger = this.#cache.get(tournament) ?? (await this.read(tournament));
+      const known = this.#cache.get(tournament);
+      if (known && holds(known)) return true;
+      // Another node may have moved it: what is known here is not all there is.
+      const ledger = await this.read(tournament);
       if (!ledger) return false;
       if (holds(ledger)) return true;
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (left <= 0) return false;
-      await this.#moved(tournament, left);
+      await this.#moved(tournament, Math.min(left, LOOK_AGAIN));
     }
   }
 
@@ -229,7 +235,7 @@ export class Ledgers {
   /** The ledger as it was right after the event at `position`; undefined if there is no such position. */
   async asOf(tournament: string, position: number): Promise<Ledger | undefined> {
     const ledger = await this.read(tournament);
-    if (!ledger || position > ledger.revision) return undefined;
+    if (!ledger || position < 0 || position > ledger.revision) return undefined;
     return (await this.#foldTo(tournament, position)).ledger;
   }
 
@@ -279,18 +285,20 @@ export class Ledgers {
   }
 
   #take(tournament: string, known: Ledger | undefined, page: readonly StoredEvent[]): Ledger {
-    let ledger = known;
+    const [first, ...rest] = page.map(({ body }) => decode(body));
+    if (!first) throw new Error('a page holds an event');
+    return this.#foldInto(tournament, known ?? beginningWith(first), [first, ...rest]);
+  }
+
+  /** Folds what was recorded, keeps the ledger in memory, and wakes who waits for it. */
+  #foldInto(tournament: string, ledger: Ledger, events: readonly LedgerEvent[]): Ledger {
     try {
-      for (const { body } of page) {
-        const event = decode(body);
-        ledger = fold(ledger ?? beginningWith(event), event);
-      }
+      for (const event of events) fold(ledger, event);
     } catch (error) {
       // Half folded is worse than not folded.
       this.#cache.forget(tournament);
       throw error;
     }
-    if (!ledger) throw new Error('a page holds an event');
     this.#cache.keep(tournament, ledger);
     this.#wake(tournament);
     return ledger;
@@ -316,9 +324,7 @@ export class Ledgers {
       if (error instanceof WrongExpectedRevision) return undefined;
       throw error;
     }
-    for (const event of events) fold(ledger, event);
-    this.#cache.keep(tournament, ledger);
-    this.#wake(tournament);
+    this.#foldInto(tournament, ledger, events);
     return events;
   }
 

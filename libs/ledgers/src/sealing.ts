@@ -15,7 +15,12 @@ export class Sealing {
 
   /** The texts that these events refer to. */
   keptFor(drafts: readonly Draft[]): KeptText[] {
-    const bytes = JSON.stringify(drafts);
-    return this.#kept.filter(({ ref }) => bytes.includes(ref));
+    const referred = new Set<unknown>();
+    // Every sealed text in an event is an object with a `ref`; a roster has thousands, so that each event is walked once.
+    JSON.stringify(drafts, (name, value: unknown) => {
+      if (name === 'ref') referred.add(value);
+      return value;
+    });
+    return this.#kept.filter(({ ref }) => referred.has(ref));
   }
 }
