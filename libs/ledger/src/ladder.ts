@@ -29,6 +29,11 @@ export function categoryFor(ledger: Ledger, id: string): Category {
   return category;
 }
 
+/** The Warnings of a player that a count at `place` takes in: those up to it, of the period in which its ruling lies. */
+export function warningsUpTo(ledger: Ledger, player: string, place: number, ruling: string): PenaltyState[] {
+  return standingWarnings(ledger, player).filter((each) => each.place <= place && samePeriod(ledger, each.ruling, ruling));
+}
+
 /** A player's Warnings of one category and of its family, among those up to `place`. */
 export function tallyAt(
   ledger: Ledger,
@@ -37,8 +42,7 @@ export function tallyAt(
   place: number,
   ruling: string,
 ): { category: number; family: number } {
-  const counted = standingWarnings(ledger, player).filter((each) => each.place <= place && samePeriod(ledger, each.ruling, ruling));
-  const family = counted.filter((each) => familyOf(ledger, each) === category.family);
+  const family = warningsUpTo(ledger, player, place, ruling).filter((each) => familyOf(ledger, each) === category.family);
   return { category: family.filter((each) => each.category === category.id).length, family: family.length };
 }
 
@@ -54,9 +58,7 @@ export interface Crossing {
  */
 export function crossings(ledger: Ledger, warning: PenaltyState): Crossing[] {
   if (!isInTally(warning) || warning.category === null) return [];
-  const upToIt = standingWarnings(ledger, warning.player).filter(
-    (each) => each.place <= warning.place && samePeriod(ledger, each.ruling, warning.ruling),
-  );
+  const upToIt = warningsUpTo(ledger, warning.player, warning.place, warning.ruling);
   return ladderFor(ledger.edition, categoryFor(ledger, warning.category), tournamentOf(ledger).level).flatMap((rule) => {
     const counted = upToIt.filter((each) =>
       rule.scope === 'category' ? each.category === rule.scopeId : familyOf(ledger, each) === rule.scopeId,

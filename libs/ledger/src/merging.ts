@@ -17,19 +17,17 @@ export function servedTogether(ledger: Ledger, penalty: PenaltyState): readonly 
 
 /** The loss into which this one is merged (R4); null for one that stands on its own, or is the first. */
 export function mergedInto(ledger: Ledger, penalty: PenaltyState): string | null {
-  if (penalty.status === 'served') return penalty.served?.mergedInto ?? null;
+  if (penalty.served) return penalty.served.mergedInto;
   const first = servedTogether(ledger, penalty)[0];
   return first && first.id !== penalty.id ? first.id : null;
 }
 
-/** The losses that were recorded as served by the same game as this one, the first of them first. */
+/** The losses that one conceded game served together with this one, the first of them first; whoever is in the team by now. */
 export function servedWith(ledger: Ledger, penalty: PenaltyState): readonly PenaltyState[] {
-  const first = penalty.served?.mergedInto ?? penalty.id;
-  const side = [penalty.player, ...teamMatesOf(ledger, penalty.player)];
-  return side
-    .flatMap((player) => playerOf(ledger, player).penalties.map((id) => penaltyOf(ledger, id)))
-    .filter((each) => each.served?.position === penalty.served?.position && (each.served?.mergedInto ?? each.id) === first)
-    .sort((one) => (one.id === first ? -1 : 1));
+  const { served } = penalty;
+  if (!served) return [];
+  const together = [...ledger.penalties.values()].filter((each) => each.served?.position === served.position);
+  return together.sort((one, other) => Number(one.served?.mergedInto !== null) - Number(other.served?.mergedInto !== null));
 }
 
 function canMerge(penalty: PenaltyState): boolean {

@@ -133,8 +133,7 @@ export function tellings(ledger: Ledger, event: Draft, told: number, byHeadJudge
       return changes.flatMap((change) => {
         const { becomes } = change;
         const inPlace = becomes?.penalty === change.penalty;
-        const fell =
-          event.type !== 'PenaltyReplaced' && !inPlace && isLoss(change) && !mayHaveBeenConceded(penaltyOf(ledger, change.penalty));
+        const fell = event.type !== 'PenaltyReplaced' && !inPlace && isLoss(change) && wasStillToCome(penaltyOf(ledger, change.penalty));
         const worse = becomes !== null && !inPlace && !becomes.absorbed && !['none', 'warning'].includes(becomes.kind);
         return [
           ...(fell ? [about('rescission', change.player, change.penalty)] : []),
@@ -145,6 +144,11 @@ export function tellings(ledger: Ledger, event: Draft, told: number, byHeadJudge
     default:
       return [];
   }
+}
+
+/** R29: a loss that nobody had conceded yet. One that was absorbed cost nothing from the start (R9). */
+function wasStillToCome(penalty: PenaltyState): boolean {
+  return !penalty.absorbed && !mayHaveBeenConceded(penalty);
 }
 
 /** What is due for one player, by a key that names it; the fold compares it with what was due before. */
@@ -167,9 +171,6 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
 
   for (const penalty of penalties) {
     if (isInDoubt(ledger, penalty)) ask(questionKey('possible-duplicate', penalty.id), 'possible-duplicate', penalty, []);
-    if (penalty.kind === 'disqualification' && penalty.status === 'standing' && !penalty.absorbed && penalty.investigation === null) {
-      dues.set(`investigation ${penalty.id}`, { kind: 'investigation', player, penalty: penalty.id, cause });
-    }
     if (!isLoss(penalty) || penalty.absorbed || hasGround(ledger, penalty, penalties)) continue;
     if (mayHaveBeenConceded(penalty)) {
       if (!penalty.groundAnswered) ask(questionKey('loss-without-ground', penalty.id), 'loss-without-ground', penalty, []);
@@ -177,6 +178,12 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
       dues.set(`rescission ${penalty.id}`, { kind: 'rescission', player, penalty: penalty.id, cause });
     }
   }
+
+  // R7: one investigation, which every disqualification of the player joins.
+  const uninvestigated = penalties.find(
+    (each) => each.kind === 'disqualification' && each.status === 'standing' && !each.absorbed && each.investigation === null,
+  );
+  if (uninvestigated) dues.set(`investigation ${uninvestigated.id}`, { kind: 'investigation', player, penalty: uninvestigated.id, cause });
 
   for (const warning of standingWarnings(ledger, player)) {
     const reasons = earns(ledger, warning);

@@ -299,10 +299,17 @@ export function infractionDrafts(
     if (kind === 'disqualification') return { type: 'PlayerDisqualified', data };
     return { type: 'InfractionNoted', data: { ...data, kind, absorbed } };
   });
-  const missing = [...standing.values()].filter(({ outcome, player }) => outcome.drops && playerOf(ledger, player).drop === null);
-  for (const { player } of missing) {
-    const players = [player, ...teamMatesOf(ledger, player)].filter((each) => playerOf(ledger, each).drop === null);
-    drafts.push({ type: 'PlayerDropped', cause: first, data: { players, cause: 'never-arrived', provisional: true, reason: null } });
-  }
-  return drafts;
+  const missing = [...standing.values()].filter(({ outcome }) => outcome.drops).map(({ player }) => player);
+  return [...drafts, ...dropped(ledger, missing, first)];
+}
+
+/** R40: who never arrived is out with the team, until the next round starts. One drop a team, also where all of it is missing. */
+function dropped(ledger: Ledger, missing: readonly string[], cause: number): Draft[] {
+  const gone = new Set<string>();
+  return missing.flatMap((player): Draft[] => {
+    const players = [player, ...teamMatesOf(ledger, player)].filter((each) => playerOf(ledger, each).drop === null && !gone.has(each));
+    for (const each of players) gone.add(each);
+    if (players.length === 0) return [];
+    return [{ type: 'PlayerDropped', cause, data: { players, cause: 'never-arrived', provisional: true, reason: null } }];
+  });
 }

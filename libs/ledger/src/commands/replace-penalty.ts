@@ -38,8 +38,8 @@ export const replacePenalty: UseCase<ReplacePenalty> = {
       upgradedTo: null,
     };
     const upgraded = penalty.kind === 'warning' && severity(kind) > severity('warning');
-    // A Warning leads to one loss at most: what the ladder gave for it gives way to what the head judge gives.
-    const given = upgraded ? lossesEarnedBy(ledger, penalty) : [];
+    // A Warning leads to one loss at most: what the ladder gave for it, or came in that one's place, gives way to what the head judge gives.
+    const given = upgraded ? givenFor(ledger, penalty) : [];
     const changes = [change(penalty, 'replaced', becomes, upgraded), ...given.map((each) => change(each, 'replaced', becomes))];
     return [{ type: 'PenaltyReplaced', data: { ruling: penalty.ruling, penalty: id, changes, reason } }];
   },
@@ -48,7 +48,7 @@ export const replacePenalty: UseCase<ReplacePenalty> = {
 function irreplaceable(ledger: Ledger, penalty: PenaltyState, kind: Penalty): Refusal | undefined {
   const { id, status } = penalty;
   if (status === 'voided') return refuse('already-voided', `${id} was voided: there is nothing to replace.`);
-  if (penalty.absorbed || !['standing', 'pending', 'served'].includes(status)) {
+  if (penalty.absorbed || !isInForceNow(penalty)) {
     return refuse(
       'not-in-force',
       `${id} is not in force: replace the penalty that stands${penalty.replacedBy ? `, ${penalty.replacedBy}` : ''}.`,
@@ -63,6 +63,10 @@ function irreplaceable(ledger: Ledger, penalty: PenaltyState, kind: Penalty): Re
   return undefined;
 }
 
+function isInForceNow({ status }: PenaltyState): boolean {
+  return status === 'standing' || status === 'pending' || status === 'served';
+}
+
 /** Whether a Warning of the same error is in the tallies: this penalty took its place, or the place of the loss that it earned. */
 function hasWarningBeneath(ledger: Ledger, penalty: PenaltyState): boolean {
   return playerOf(ledger, penalty.player).penalties.some((id) => {
@@ -71,8 +75,9 @@ function hasWarningBeneath(ledger: Ledger, penalty: PenaltyState): boolean {
   });
 }
 
-function lossesEarnedBy(ledger: Ledger, warning: PenaltyState): PenaltyState[] {
+/** What stands beside a Warning for the same error. */
+function givenFor(ledger: Ledger, warning: PenaltyState): PenaltyState[] {
   return playerOf(ledger, warning.player)
     .penalties.map((id) => penaltyOf(ledger, id))
-    .filter((each) => each.earned?.place === warning.place && (each.status === 'pending' || each.status === 'served') && !each.annulled);
+    .filter((each) => each !== warning && each.place === warning.place && isInForceNow(each) && !each.annulled);
 }

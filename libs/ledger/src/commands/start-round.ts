@@ -26,6 +26,7 @@ export const startRound: UseCase<StartRound> = {
         `Round ${ledger.currentRound} is going on: start a higher one, or send pairings to replace its own.`,
       );
     }
+    if (number < 1) return refuse('round-not-growing', 'The first round is round 1: what happens before it is in round 0 by itself.');
     const wrong = pairings && unseatable(ledger, pairings);
     if (wrong) return wrong;
     const [first, ...rest] = partsOf(pairings ?? []);

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../events.js';
-import { countedFor, earns } from '../ladder.js';
+import { countedFor, earns, standingWarnings } from '../ladder.js';
 import { penaltyOf, rulingOf } from '../ledger.js';
 import type { Ledger, PenaltyState } from '../ledger.js';
 import { FreeText, Sentence, official, player, say } from './opening.js';
@@ -43,7 +43,8 @@ function countedView(ledger: Ledger, { id, ruling, category, place, status }: Pe
 
 /** The Warnings that would be counted for a ladder loss today; none where its Warning no longer crosses any rule. */
 function countedNow(ledger: Ledger, penalty: PenaltyState): PenaltyState[] {
-  const warning = penalty.earned ? penaltyOf(ledger, penalty.earned.warning) : undefined;
+  // By its place: a correction may have given the Warning another id since (R25).
+  const warning = standingWarnings(ledger, penalty.player).find((each) => each.place === penalty.earned?.place);
   return warning ? countedFor(ledger, earns(ledger, warning)) : [];
 }
 

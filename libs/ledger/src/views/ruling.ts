@@ -1,7 +1,7 @@
 import { upgradesAt } from '@ladder/editions';
 import type { Penalty } from '@ladder/editions';
 import type { Target } from '../events.js';
-import { categoryFor, countedFor, crossings, earns, isInDoubt, isInTally, standingWarnings, tallyAt } from '../ladder.js';
+import { categoryFor, countedFor, crossings, earns, isInDoubt, isInTally, tallyAt, warningsUpTo } from '../ladder.js';
 import { originKey, penaltyOf, rulingOf, teamMatesOf, tournamentOf } from '../ledger.js';
 import type { Ledger, PenaltyState, PenaltyStatus, Ruling } from '../ledger.js';
 import { mergedInto } from '../merging.js';
@@ -81,7 +81,7 @@ export function countedIn(ledger: Ledger, warning: PenaltyState): PenaltyState[]
   if (!isInTally(warning)) return [];
   const reasons = earns(ledger, warning);
   if (reasons.length > 0) return countedFor(ledger, reasons);
-  return standingWarnings(ledger, warning.player).filter((each) => each.place <= warning.place && each.category === warning.category);
+  return warningsUpTo(ledger, warning.player, warning.place, warning.ruling).filter((each) => each.category === warning.category);
 }
 
 function countedEntry(ledger: Ledger, { ruling: id, category }: PenaltyState): PenaltyEntry['counted'][number] {
