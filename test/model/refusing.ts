@@ -1,0 +1,227 @@
+import type { Act, NamedInfraction, RuleAct } from './acts.js';
+import {
+  isAttendee,
+  isInForce,
+  isInTheOffice,
+  isJudge,
+  isMoreThanAWarning,
+  mergedInto,
+  ownPenaltyOf,
+  penaltyNamed,
+  reviewNamed,
+  standingEntry,
+  teamOf,
+} from './book.js';
+import type { Book, PenaltyGiven, Ruling } from './book.js';
+import { guidelinesOf, isForTheHeadJudge, isWorse } from './catalogue.js';
+import type { Penalty } from './catalogue.js';
+import { isStandingWarning } from './counting.js';
+
+/**
+ * All that speaks against an act, each as "status code" of the contract, or the bare status where the contract names no code. The product
+ * may name any one of them: which comes first is its own business. None: the act has to be accepted.
+ */
+export function refusalsOf(book: Book, act: Act): string[] {
+  switch (act.do) {
+    case 'rule':
+    case 'warn':
+      return ofRuling(book, act);
+    case 'void':
+      return ofCorrection(book, book.rulings[act.ruling]!, act.by);
+    case 'reassign': {
+      const ruling = book.rulings[act.ruling]!;
+      const entry = standingEntry(ruling, act.from);
+      const own = entry && ownPenaltyOf(book, entry);
+      return [
+        ...ofCorrection(book, ruling, act.by),
+        ...unless(entry, '409 not-in-this-ruling'),
+        ...when(ruling.entries.some(({ player }) => player === act.to), '409'),
+        ...when(own && isAttendee(book, act.to) && own.kind !== 'none' && own.kind !== 'disqualification', '409 not-a-player'),
+      ];
+    }
+    case 'recategorise': {
+      const ruling = book.rulings[act.ruling]!;
+      const entry = standingEntry(ruling, act.player);
+      const guideline = guidelinesOf(act.category, act.conditions, book.setup.level)[0];
+      const before = entry && guidelinesOf(entry.category, entry.conditions, book.setup.level)[0];
+      const isGrave = isWorse(guideline, 'warning') || (before !== undefined && isWorse(before, 'warning'));
+      return [
+        ...ofCorrection(book, ruling, act.by),
+        ...unless(entry, '409 not-in-this-ruling'),
+        ...when(act.by !== 'head' && (isGrave || act.conditions.some(isForTheHeadJudge)), '403'),
+        ...when(isAttendee(book, act.player) && guideline !== 'none' && guideline !== 'disqualification', '409 not-a-player'),
+      ];
+    }
+    case 'appeal': {
+      const ruling = book.rulings[act.ruling]!;
+      const entry = standingEntry(ruling, act.player);
+      const isFinal = ruling.by === 'appeals' || ruling.headJudges || ruling.state !== 'made';
+      return [
+        ...unless(isJudge(act.by), '403 not-granted'),
+        ...unless(entry, '409 not-in-this-ruling'),
+        ...when(isFinal || book.appeals.some((each) => each.entry === entry), '409 not-appealable'),
+      ];
+    }
+    case 'decide':
+      return ofDecision(book, act);
+    case 'serve':
+      return [...unless(isInTheOffice(act.by), '403 not-granted'), ...unlessPending(penaltyNamed(book, act.penalty))];
+    case 'unserve':
+      return [
+        ...unless(isInTheOffice(act.by), '403 not-granted'),
+        ...when(penaltyNamed(book, act.penalty).served === null, '409 not-served'),
+      ];
+    case 'retarget':
+      return [...unless(isInTheOffice(act.by), '403 not-granted'), ...unlessPending(penaltyNamed(book, act.penalty))];
+    case 'separate':
+      return [
+        ...unless(act.by === 'head', '403 not-granted'),
+        ...when(mergedInto(book, penaltyNamed(book, act.penalty)) === null, '409'),
+      ];
+    case 'replace':
+      return ofReplacement(book, penaltyNamed(book, act.penalty), act.by, act.with);
+    case 'answer':
+      return [
+        ...unless(act.by === 'head', '403 not-granted'),
+        ...when(reviewNamed(book, act.review).status === 'withdrawn', '409'),
+        ...unless(reviewNamed(book, act.review).status === 'open', '409 already-answered'),
+      ];
+    case 'drop':
+      return unless(isInTheOffice(act.by), '403 not-granted');
+    case 'reinstate':
+      return ofReturn(book, act.by, act.player);
+    case 'round':
+      return [
+        ...unless(isInTheOffice(act.by) || act.by === 'organizer', '403 not-granted'),
+        ...when(act.number < book.round, '409 round-not-growing'),
+        ...when(book.closed, '409 tournament-closed'),
+      ];
+    case 'close':
+      return unless(act.by === 'head' || act.by === 'organizer', '403 not-granted');
+    case 'reopen':
+      return unless(act.by === 'head', '403 not-granted');
+  }
+}
+
+function when(holds: unknown, refusal: string): string[] {
+  return holds ? [refusal] : [];
+}
+
+function unless(holds: unknown, refusal: string): string[] {
+  return holds ? [] : [refusal];
+}
+
+/** What a named infraction leads to: the named penalty, or else the guideline. */
+export function penaltyFor(book: Book, { category, conditions, penalty }: NamedInfraction): Penalty {
+  return penalty ?? guidelinesOf(category, conditions, book.setup.level)[0];
+}
+
+function ofRuling(book: Book, act: RuleAct): string[] {
+  const isReferred = act.refer && needsTheHeadJudge(book, act);
+  return [
+    ...unless(isJudge(act.by), '403 not-granted'),
+    ...when(book.closed, '409 tournament-closed'),
+    ...when(act.round > book.round, '400 round-not-started'),
+    ...when(act.round === 0 && act.gameState !== 'between-rounds', '400 invalid-request'),
+    ...when(!act.offline && !act.distinct && isLikeAnother(book, act), '409 possible-duplicate'),
+    ...act.infractions.flatMap((named) => {
+      const penalty = penaltyFor(book, named);
+      return when(isAttendee(book, named.player) && penalty !== 'none' && penalty !== 'disqualification', '409 not-a-player');
+    }),
+    ...(act.do === 'warn' ? notTheWarningButton(book, act) : []),
+    ...(isReferred ? [] : act.infractions.flatMap((named) => outOfBounds(book, act.by, named))),
+  ];
+}
+
+/** The short form records Warnings only, whoever taps it. */
+function notTheWarningButton(book: Book, { by, infractions }: RuleAct): string[] {
+  const isWarning = infractions.every((named) => guidelinesOf(named.category, named.conditions, book.setup.level)[0] === 'warning');
+  return isWarning ? [] : [by === 'head' ? '400 invalid-request' : '403 deviation-needs-head-judge', '403 deviation-needs-head-judge'];
+}
+
+/** R11, R12: what only the head judge may do, with a reason. */
+function outOfBounds(book: Book, by: RuleAct['by'], named: NamedInfraction): string[] {
+  const penalty = penaltyFor(book, named);
+  const allowed = guidelinesOf(named.category, named.conditions, book.setup.level);
+  if (by === 'head') return when(!allowed.includes(penalty) && named.deviationReason === null, '400 invalid-request');
+  return [
+    ...when(penalty === 'disqualification', '403 disqualification-needs-head-judge'),
+    ...when(named.conditions.some(isForTheHeadJudge), '403 condition-needs-head-judge'),
+    ...unless(allowed.includes(penalty), '403 deviation-needs-head-judge'),
+  ];
+}
+
+export function needsTheHeadJudge(book: Book, { by, infractions }: RuleAct): boolean {
+  return by !== 'head' && infractions.some((named) => outOfBounds(book, by, named).length > 0);
+}
+
+/** R35. All that a random history records lies within 10 minutes. */
+export function isLikeAnother(book: Book, { infractions, round, table }: RuleAct): boolean {
+  return book.rulings.some(
+    (earlier) =>
+      earlier.state !== 'voided' &&
+      earlier.round === round &&
+      (earlier.table === table || earlier.table === null || table === null) &&
+      earlier.entries.some((entry) => infractions.some(({ player, category }) => player === entry.player && category === entry.category)),
+  );
+}
+
+/** R30–R32: by its issuer while its round is the current one and nobody of higher rank has touched it; by the head judge at any time. */
+function ofCorrection(book: Book, ruling: Ruling, by: Act['by']): string[] {
+  const byItsIssuer = by === ruling.by && ruling.round === book.round && !ruling.final && !isMoreThanAWarning(book, ruling) && !book.closed;
+  return [
+    ...unless(by === 'head' || byItsIssuer, '403 not-granted'),
+    ...when(by !== 'head' && book.closed, '409 tournament-closed'),
+    ...when(ruling.state === 'voided', '409 already-voided'),
+    ...when(ruling.state === 'referred' || ruling.state === 'dismissed', '409'),
+  ];
+}
+
+/** R34 */
+function ofDecision(book: Book, { by, appeal: number, instead }: Extract<Act, { do: 'decide' }>): string[] {
+  const appeal = book.appeals[number]!;
+  const { entry } = appeal;
+  const mayDecide = by === 'head' || (by === 'appeals' && book.setup.level !== 'casual');
+  const isGone = entry.ruling.state !== 'made' || entry.overturned || entry.player !== appeal.player;
+  return [
+    ...unless(mayDecide, '403 not-granted'),
+    ...when(appeal.decided, '409 already-decided'),
+    ...when(isGone, '409'),
+    ...(instead === null || by === 'head' ? [] : outOfBounds(book, by, { player: entry.player, deviationReason: 'told', ...instead })),
+  ];
+}
+
+/** R3: only a loss that is pending can be served or aimed elsewhere. */
+function unlessPending(loss: PenaltyGiven): string[] {
+  if (loss.status === 'pending' && !loss.annulled) return [];
+  return [loss.served === null ? '409 not-pending' : '409 already-served', '409 not-pending'];
+}
+
+/** R13, R17, R18, R33 */
+function ofReplacement(book: Book, old: PenaltyGiven, by: Act['by'], kind: Penalty): string[] {
+  const isCountedAlready = kind === 'warning' && (old.kind === 'warning' || old.ladder || isStandingWarning(old.entry));
+  return [
+    ...unless(by === 'head', '403 not-granted'),
+    ...unless(isInForce(old), '409'),
+    ...when(isCountedAlready, '409 already-a-warning'),
+    ...when(kind === old.kind, '409'),
+    ...when(isAttendee(book, old.player) && kind !== 'none' && kind !== 'disqualification', '409 not-a-player'),
+  ];
+}
+
+/** R40 */
+function ofReturn(book: Book, by: Act['by'], player: string): string[] {
+  const drop = book.drops.find((each) => each.player === player);
+  const isWaitedFor = drop?.provisionalIn === book.round;
+  return [
+    ...unless(by === 'head' || (by === 'scorekeeper' && isWaitedFor), '403 not-granted'),
+    ...when(isDisqualified(book, player), '409 still-disqualified'),
+    ...unless(drop, '409'),
+  ];
+}
+
+/** R7: by a disqualification of the player's own, or of a team-mate. */
+export function isDisqualified(book: Book, player: string): boolean {
+  const team = teamOf(book, player);
+  return book.penalties.some((each) => each.kind === 'disqualification' && each.status === 'standing' && team.includes(each.player));
+}
