@@ -1,6 +1,6 @@
 import type { Penalty } from '@ladder/editions';
 import type { Change, Circumstances, EventOf, Infraction, LedgerEvent, Loss, NewPenalty, Pairing } from './events.js';
-import { crossings, isInDoubt } from './ladder.js';
+import { crossingsOf, isInDoubt } from './ladder.js';
 import { isHeadJudge, originKey, penaltyOf, playerOf, rolesOf, teamMatesOf, tournamentOf } from './ledger.js';
 import type { Ledger, PenaltyState, Player, Review } from './ledger.js';
 import { noticeId } from './ids.js';
@@ -39,10 +39,11 @@ function remember(ledger: Ledger, { position, metadata }: LedgerEvent): void {
 
 /** Brings up to date what follows from a player's Warnings: which scopes they still cross without a break (R28), and what is due. */
 function follow(ledger: Ledger, player: string, position: number): void {
+  const crossed = cleanScopes(ledger, player);
   for (const id of playerOf(ledger, player).penalties) {
     const warning = penaltyOf(ledger, id);
     if (warning.unbroken.length === 0) continue;
-    const clean = cleanScopes(ledger, warning);
+    const clean = crossed.get(id) ?? [];
     const unbroken = warning.unbroken.filter((scope) => clean.includes(scope));
     if (unbroken.length < warning.unbroken.length) ledger.penalties.set(id, { ...warning, unbroken });
   }
@@ -54,11 +55,18 @@ function follow(ledger: Ledger, player: string, position: number): void {
   }
 }
 
-/** The scopes that a Warning crosses without counting one that may be a duplicate (R28, R35). */
-function cleanScopes(ledger: Ledger, warning: PenaltyState): string[] {
-  return crossings(ledger, warning)
-    .filter(({ reason }) => !reason.counted.some((id) => isInDoubt(ledger, penaltyOf(ledger, id))))
-    .map(({ scope }) => scope);
+/** The scopes that each Warning of a player crosses without counting one that may be a duplicate (R28, R35). */
+function cleanScopes(ledger: Ledger, player: string): Map<string, string[]> {
+  const doubtful = playerOf(ledger, player).penalties.filter((id) => isInDoubt(ledger, penaltyOf(ledger, id)));
+  const clean = new Map<string, string[]>();
+  for (const [id, crossed] of crossingsOf(ledger, player)) {
+    const scopes = crossed.filter(({ reason }) => !doubtful.some((each) => reason.counted.includes(each)));
+    clean.set(
+      id,
+      scopes.map(({ scope }) => scope),
+    );
+  }
+  return clean;
 }
 
 /** Applies the event and names the players of whom something may be due from now on. */
@@ -363,7 +371,7 @@ function warning(ledger: Ledger, event: EventOf<'WarningIssued'>): string[] {
   const touched = infraction(ledger, event, 'warning', {});
   const given = penaltyOf(ledger, event.data.penalty);
   if (!event.data.offline && event.data.round === ledger.currentRound) {
-    ledger.penalties.set(given.id, { ...given, unbroken: cleanScopes(ledger, given) });
+    ledger.penalties.set(given.id, { ...given, unbroken: cleanScopes(ledger, given.player).get(given.id) ?? [] });
   }
   return touched;
 }

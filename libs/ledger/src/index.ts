@@ -10,6 +10,7 @@ export type { Due } from './due.js';
 export { UnknownEvent, decode, encode, stamp } from './envelope.js';
 export type { Stamp } from './envelope.js';
 export * from './events.js';
+export { familyOf } from './family-of.js';
 export { fold } from './fold.js';
 export { countedFor, earns, standingWarnings, talliesOf } from './ladder.js';
 export type { Tallies } from './ladder.js';

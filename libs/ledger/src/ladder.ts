@@ -31,7 +31,8 @@ export function categoryFor(ledger: Ledger, id: string): Category {
 
 /** The Warnings of a player that a count at `place` takes in: those up to it, of the period in which its ruling lies. */
 export function warningsUpTo(ledger: Ledger, player: string, place: number, ruling: string): PenaltyState[] {
-  return standingWarnings(ledger, player).filter((each) => each.place <= place && samePeriod(ledger, each.ruling, ruling));
+  const period = periodOf(ledger, ruling);
+  return standingWarnings(ledger, player).filter((each) => each.place <= place && periodOf(ledger, each.ruling) === period);
 }
 
 /** A player's Warnings of one category and of its family, among those up to `place`. */
@@ -53,26 +54,36 @@ export interface Crossing {
 }
 
 /**
- * The ladder rules that a standing Warning crosses now: with it there are as many Warnings of the scope as the threshold, or more (R21).
- * Empty for a Warning that does not stand, and for a category that never upgrades (R18).
+ * The ladder rules that each Warning of a player crosses now, by the Warning's id: with it there are as many Warnings of the scope as the
+ * threshold, or more (R21). None for a category that never upgrades (R18). One walk over the Warnings in the order that counts (R25).
  */
-export function crossings(ledger: Ledger, warning: PenaltyState): Crossing[] {
-  if (!isInTally(warning) || warning.category === null) return [];
-  const upToIt = warningsUpTo(ledger, warning.player, warning.place, warning.ruling);
-  return ladderFor(ledger.edition, categoryFor(ledger, warning.category), tournamentOf(ledger).level).flatMap((rule) => {
-    const counted = upToIt.filter((each) =>
-      rule.scope === 'category' ? each.category === rule.scopeId : familyOf(ledger, each) === rule.scopeId,
-    );
-    if (counted.length < rule.threshold) return [];
-    const reason = {
-      rule: rule.rule,
-      count: counted.length,
-      threshold: rule.threshold,
-      cites: rule.cites,
-      counted: counted.map((each) => each.id),
+export function crossingsOf(ledger: Ledger, player: string): ReadonlyMap<string, Crossing[]> {
+  const { level } = tournamentOf(ledger);
+  const counts = new Map<string, string[]>();
+  const found = new Map<string, Crossing[]>();
+  for (const { id, category: slug, ruling } of standingWarnings(ledger, player)) {
+    if (slug === null) continue;
+    const category = categoryFor(ledger, slug);
+    const period = periodOf(ledger, ruling);
+    const count = (scopeId: string) => {
+      const counted = [...(counts.get(`${scopeId} ${period}`) ?? []), id];
+      counts.set(`${scopeId} ${period}`, counted);
+      return counted;
     };
-    return [{ scope: `${rule.rule} ${rule.scopeId}`, reason }];
-  });
+    const countedIn = { category: count(category.id), family: count(category.family) };
+    const crossed = ladderFor(ledger.edition, category, level).flatMap(({ rule, scope, scopeId, threshold, cites }) => {
+      const counted = countedIn[scope];
+      if (counted.length < threshold) return [];
+      return [{ scope: `${rule} ${scopeId}`, reason: { rule, count: counted.length, threshold, cites, counted } }];
+    });
+    if (crossed.length > 0) found.set(id, crossed);
+  }
+  return found;
+}
+
+/** The ladder rules that one Warning crosses now; empty for a Warning that does not stand. */
+export function crossings(ledger: Ledger, warning: PenaltyState): Crossing[] {
+  return crossingsOf(ledger, warning.player).get(warning.id) ?? [];
 }
 
 /** R23: the reasons for which a Warning earns its one Game Loss; empty if it earns none. */
@@ -105,9 +116,9 @@ function familyOf(ledger: Ledger, penalty: PenaltyState): string | null {
   return penalty.category === null ? null : categoryFor(ledger, penalty.category).family;
 }
 
-/** R19: over all days of the tournament, or, under an edition that counts per day, within the day of the ruling's round. */
-function samePeriod(ledger: Ledger, one: string, other: string): boolean {
-  return ledger.edition.countedPer === 'tournament' || dayOf(ledger, one) === dayOf(ledger, other);
+/** R19: what is counted together: the whole tournament, or, under an edition that counts per day, the day of the ruling's round. */
+function periodOf(ledger: Ledger, ruling: string): string {
+  return ledger.edition.countedPer === 'tournament' ? '' : dayOf(ledger, ruling);
 }
 
 function dayOf(ledger: Ledger, id: string): string {

@@ -1,5 +1,5 @@
 import type { Due, Telling } from './due.js';
-import { crossings, earns, isInDoubt, standingWarnings } from './ladder.js';
+import { crossingsOf, isInDoubt } from './ladder.js';
 import type { Draft, NoticeAbout, Question, Reason } from './events.js';
 import { investigationId, noticeId, penaltyId, reviewId } from './ids.js';
 import { inForce, isLoss, mayHaveBeenConceded, originKey, penaltyOf, playerOf, rulingOf, tournamentOf } from './ledger.js';
@@ -155,6 +155,8 @@ function wasStillToCome(penalty: PenaltyState): boolean {
 export function duesOf(ledger: Ledger, player: string, cause: number): Map<string, Due> {
   const dues = new Map<string, Due>();
   const penalties = playerOf(ledger, player).penalties.map((id) => penaltyOf(ledger, id));
+  const crossed = crossingsOf(ledger, player);
+  const grounds = new Set([...crossed.keys()].map((id) => penaltyOf(ledger, id).place));
   const open = new Map<string, string>();
   for (const id of playerOf(ledger, player).reviews) {
     const review = ledger.reviews.get(id);
@@ -171,7 +173,7 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
 
   for (const penalty of penalties) {
     if (isInDoubt(ledger, penalty)) ask(questionKey('possible-duplicate', penalty.id), 'possible-duplicate', penalty, []);
-    if (!isLoss(penalty) || penalty.absorbed || hasGround(ledger, penalty, penalties)) continue;
+    if (!isLoss(penalty) || penalty.absorbed || hasGround(penalty, grounds)) continue;
     if (mayHaveBeenConceded(penalty)) {
       if (!penalty.groundAnswered) ask(questionKey('loss-without-ground', penalty.id), 'loss-without-ground', penalty, []);
     } else if (penalty.status === 'pending') {
@@ -185,9 +187,11 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
   );
   if (uninvestigated) dues.set(`investigation ${uninvestigated.id}`, { kind: 'investigation', player, penalty: uninvestigated.id, cause });
 
-  for (const warning of standingWarnings(ledger, player)) {
-    const reasons = earns(ledger, warning);
-    if (reasons.length === 0 || isAnswered(ledger, warning, penalties)) continue;
+  const paid = paidPlaces(ledger, player);
+  for (const [id, rules] of crossed) {
+    const warning = penaltyOf(ledger, id);
+    const reasons = rules.map((each) => each.reason);
+    if (isInDoubt(ledger, warning) || isAnswered(ledger, warning, paid)) continue;
     if (tournamentOf(ledger).escalation === 'automatic' && warning.unbroken.length > 0) {
       dues.set(`game-loss ${originKey(warning.place, player)}`, { kind: 'game-loss', player, warning: warning.id, reasons, cause });
     } else {
@@ -208,24 +212,26 @@ function questionKey(question: Question, subject: string | number): string {
 
 /**
  * Whether nothing more is to follow from a Warning that crosses a rule: its Game Loss stands or was served (R21), the head judge replaced
- * that or upgraded the Warning by hand (R33), dismissed the question for good (R28), or is asked already whether it is a duplicate (R35).
+ * that or upgraded the Warning by hand (R33), or dismissed the question for good (R28).
  */
-function isAnswered(ledger: Ledger, warning: PenaltyState, penalties: readonly PenaltyState[]): boolean {
-  return (
-    warning.staysInTally ||
-    ledger.dismissed.has(originKey(warning.place, warning.player)) ||
-    isInDoubt(ledger, warning) ||
-    penalties.some((each) => each.earned?.place === warning.place && !each.annulled && each.status !== 'rescinded')
-  );
+export function isAnswered(ledger: Ledger, warning: PenaltyState, paid: ReadonlySet<number>): boolean {
+  const { place, player, staysInTally } = warning;
+  return staysInTally || paid.has(place) || ledger.dismissed.has(originKey(place, player));
+}
+
+/** The places of a player's Warnings whose Game Loss stands, was served, or was replaced. */
+export function paidPlaces(ledger: Ledger, player: string): ReadonlySet<number> {
+  const losses = playerOf(ledger, player).penalties.map((id) => penaltyOf(ledger, id));
+  return new Set(losses.flatMap(({ earned, annulled, status }) => (earned && !annulled && status !== 'rescinded' ? [earned.place] : [])));
 }
 
 /**
- * R29: whether a loss has its ground. One that the ladder gave needs a Warning that still crosses a rule; any other needs its ruling, and
- * loses it when a correction ends it.
+ * R29: whether a loss has its ground. One that the ladder gave needs a Warning that still crosses a rule (`grounds`: the places of those);
+ * any other needs its ruling, and loses it when a correction ends it.
  */
-function hasGround(ledger: Ledger, loss: PenaltyState, penalties: readonly PenaltyState[]): boolean {
+function hasGround(loss: PenaltyState, grounds: ReadonlySet<number>): boolean {
   if (loss.annulled || loss.status === 'rescinded') return true;
   const { earned } = loss;
   if (earned === null || !inForce(loss)) return !(loss.endedBy?.takesGround ?? false);
-  return penalties.some((each) => each.kind === 'warning' && each.place === earned.place && crossings(ledger, each).length > 0);
+  return grounds.has(earned.place);
 }

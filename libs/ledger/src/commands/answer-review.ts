@@ -1,8 +1,8 @@
 import type { Draft, Sealed } from '../events.js';
 import { crossings, isInDoubt, standingWarnings } from '../ladder.js';
-import { originKey, penaltyOf, playerOf, rulingOf } from '../ledger.js';
+import { penaltyOf, rulingOf } from '../ledger.js';
 import type { Ledger, PenaltyState, Review } from '../ledger.js';
-import { gameLoss } from '../owed.js';
+import { gameLoss, isAnswered, paidPlaces } from '../owed.js';
 import { isRefusal, refuse } from '../refusal.js';
 import { correctable, ended } from './correcting.js';
 import { infractionDrafts, isDeviation, weigh } from './issue-ruling.js';
@@ -73,12 +73,8 @@ function earnedOnceDistinct(ledger: Ledger, review: Review, cause: number): Draf
   const warning = subject(ledger, review);
   const doubtful = (id: string) => id !== warning.id && isInDoubt(ledger, penaltyOf(ledger, id));
   const crossed = crossings(ledger, warning).map((each) => each.reason);
-  const answered = playerOf(ledger, warning.player).penalties.some((id) => {
-    const each = penaltyOf(ledger, id);
-    return each.earned?.place === warning.place && each.status !== 'rescinded' && !each.annulled;
-  });
   const due = crossed.some((reason) => !reason.counted.some(doubtful));
-  if (!due || answered || warning.staysInTally || ledger.dismissed.has(originKey(warning.place, warning.player))) return [];
+  if (!due || isAnswered(ledger, warning, paidPlaces(ledger, warning.player))) return [];
   return [gameLoss(ledger, warning, crossed, cause, review.id)];
 }
 
