@@ -20,6 +20,7 @@ import {
 } from '@ladder/ledger';
 import type { Command, Draft, Ledger, LedgerEvent, Opened, Refusal, Sealed } from '@ladder/ledger';
 import { LedgerCache } from './cache.js';
+import { Moves } from './moves.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { Sealing } from './sealing.js';
 import { streamOf } from './streams.js';
@@ -70,7 +71,7 @@ export class Ledgers {
   readonly #cache = new LedgerCache(EVENTS_IN_MEMORY);
   readonly #queue = new OneAtATime();
   readonly #inFlight = new Set<string>();
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #moves = new Moves();
 
   constructor(
     private readonly store: EventStore,
@@ -207,24 +208,8 @@ export class Ledgers {
       if (holds(ledger)) return true;
       const left = deadline - performance.now();
       if (left <= 0) return false;
-      await this.#moved(tournament, Math.min(left, LOOK_AGAIN));
+      await this.#moves.next(tournament, Math.min(left, LOOK_AGAIN));
     }
-  }
-
-  /** Resolves when the ledger moves here, or after `ms`. */
-  async #moved(tournament: string, ms: number): Promise<void> {
-    const waiting = this.#waiting.get(tournament) ?? new Set();
-    this.#waiting.set(tournament, waiting);
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        waiting.delete(wake);
-        if (waiting.size === 0 && this.#waiting.get(tournament) === waiting) this.#waiting.delete(tournament);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      waiting.add(wake);
-    });
   }
 
   /** The ledger as it is, to be read at once and not to be kept; undefined if there is none. */
@@ -300,7 +285,7 @@ export class Ledgers {
       throw error;
     }
     this.#cache.keep(tournament, ledger);
-    this.#wake(tournament);
+    this.#moves.announce(tournament);
     return ledger;
   }
 
@@ -326,10 +311,6 @@ export class Ledgers {
     }
     this.#foldInto(tournament, ledger, events);
     return events;
-  }
-
-  #wake(tournament: string): void {
-    for (const wake of [...(this.#waiting.get(tournament) ?? [])]) wake();
   }
 
   /** A ledger folded anew up to a position, apart from the cached one, with its events. */
