@@ -33,7 +33,7 @@ export class Saga {
   #following = false;
 
   constructor(
-    private readonly store: EventStore,
+    private readonly store: Pick<EventStore, 'follow' | 'lastPosition'>,
     private readonly ledgers: Pick<Ledgers, 'settle'>,
     private readonly progress: Progress,
     private readonly report: (what: string, error: unknown) => void,
