@@ -52,9 +52,23 @@ export function knownRuling(ledger: Ledger, id: string): Ruling | Refusal {
 
 /** Why nothing of a ruling can be corrected any more. */
 export function nothingInForce(ledger: Ledger, ruling: Ruling): Refusal {
-  const voided = ruling.penalties.some((id) => penaltyOf(ledger, id).status === 'voided');
-  if (voided) return refuse('already-voided', `Ruling ${ruling.ruling} was voided already.`);
-  return refuse('not-in-force', `Nothing of ruling ${ruling.ruling} is in force any more.`);
+  return (
+    alreadyVoided(ledger, ruling, ruling.penalties) ?? refuse('not-in-force', `Nothing of ruling ${ruling.ruling} is in force any more.`)
+  );
+}
+
+/** Why nothing of a player's can be corrected in a ruling. */
+export function nothingOf(ledger: Ledger, ruling: Ruling, player: string): Refusal {
+  const theirs = ruling.penalties.filter((id) => penaltyOf(ledger, id).player === player);
+  return (
+    alreadyVoided(ledger, ruling, theirs) ??
+    refuse('not-in-this-ruling', `${player} has no penalty in ruling ${ruling.ruling} that is in force.`)
+  );
+}
+
+function alreadyVoided(ledger: Ledger, { ruling }: Ruling, penalties: readonly string[]): Refusal | undefined {
+  const voided = penalties.some((id) => penaltyOf(ledger, id).status === 'voided');
+  return voided ? refuse('already-voided', `Ruling ${ruling} was voided already.`) : undefined;
 }
 
 /** The penalties end, and nothing comes in their place. */

@@ -1,6 +1,6 @@
 import type { Sealed } from '../events.js';
 import { isRefusal, refuse } from '../refusal.js';
-import { correctable, knownRuling, mayNotCorrect, moved } from './correcting.js';
+import { correctable, knownRuling, mayNotCorrect, moved, nothingOf } from './correcting.js';
 import { notAPlayer } from './issue-ruling.js';
 import { JUDGES } from './use-case.js';
 import type { UseCase } from './use-case.js';
@@ -26,7 +26,7 @@ export const reassignRuling: UseCase<ReassignRuling> = {
     }
     if (from === to) return refuse('invalid-request', 'from and to are the same player: name the player whose error it was as to.');
     const penalties = correctable(ledger, ruling, from);
-    if (penalties.length === 0) return refuse('not-in-this-ruling', `${from} has no penalty in ruling ${id} that is in force.`);
+    if (penalties.length === 0) return nothingOf(ledger, ruling, from);
     if (correctable(ledger, ruling, to).length > 0) {
       return refuse('already-in-this-ruling', `${to} has a penalty in ruling ${id} already: void it and rule again.`);
     }

@@ -2,7 +2,7 @@ import { severity } from '@ladder/editions';
 import type { Sealed } from '../events.js';
 import { isHeadJudge } from '../ledger.js';
 import { isRefusal, refuse } from '../refusal.js';
-import { becoming, correctable, knownRuling, mayNotCorrect, standingOne } from './correcting.js';
+import { becoming, correctable, knownRuling, mayNotCorrect, nothingOf, standingOne } from './correcting.js';
 import { headJudgeNeeded, weigh } from './issue-ruling.js';
 import { JUDGES } from './use-case.js';
 import type { UseCase } from './use-case.js';
@@ -26,10 +26,7 @@ export const recategoriseRuling: UseCase<RecategoriseRuling> = {
     if (isRefusal(weighed)) return mayNotCorrect(ledger, ruling, by) ?? weighed;
     const penalties = correctable(ledger, ruling, player);
     const main = standingOne(penalties);
-    if (!main)
-      return (
-        mayNotCorrect(ledger, ruling, by) ?? refuse('not-in-this-ruling', `${player} has no penalty in ruling ${id} that is in force.`)
-      );
+    if (!main) return mayNotCorrect(ledger, ruling, by) ?? nothingOf(ledger, ruling, player);
     const old =
       main.category === null ? null : weigh(ledger, { player, category: main.category, conditions: main.conditions, deviation: null });
     const guidelines = [weighed.guideline, ...(old && !isRefusal(old) ? [old.guideline] : [])];

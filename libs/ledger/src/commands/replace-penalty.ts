@@ -54,7 +54,8 @@ function irreplaceable(ledger: Ledger, penalty: PenaltyState, kind: Penalty): Re
       `${id} is not in force: replace the penalty that stands${penalty.replacedBy ? `, ${penalty.replacedBy}` : ''}.`,
     );
   }
-  if (kind === 'warning' && (penalty.kind === 'warning' || penalty.earned !== null || hasWarningBeneath(ledger, penalty))) {
+  // What the ladder gave, and whatever took its place, has no category of its own: it is no error that could count.
+  if (kind === 'warning' && (penalty.kind === 'warning' || penalty.category === null || hasWarningBeneath(ledger, penalty))) {
     return refuse('already-a-warning', `The Warning under ${id} is there already: replace by none to take the loss away.`);
   }
   if (penalty.kind === kind) return refuse('same-penalty', `${id} is a ${kind} already.`);
