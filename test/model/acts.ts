@@ -60,10 +60,11 @@ export interface PenaltyName {
 
 export type Question = 'game-loss-due' | 'loss-without-ground' | 'possible-duplicate' | 'referred-ruling';
 
-/** A review told apart without ids: the `nth` of those on a player's record with this question, in the order in which they were asked. */
+/** A review told apart without ids: the `nth` of those on a player's record with this question about this ruling, as they were asked. */
 export interface ReviewName {
   readonly player: string;
   readonly question: Question;
+  readonly ruling: number;
   readonly nth: number;
 }
 

@@ -15,73 +15,77 @@ export interface Book {
   readonly appeals: Appeal[];
   /** Who has left, until taken back. */
   readonly drops: Drop[];
-  round: number;
+  /** The rounds that have started; 0 is before the first (R39). */
+  readonly rounds: number[];
   closed: boolean;
 }
 
 export interface Ruling {
   readonly number: number;
-  readonly by: Official;
+  /** R11: a referred ruling is the head judge's own from the confirmation on. */
+  by: Official;
   readonly round: number;
   readonly table: number | null;
   readonly game: number | null;
   readonly gameState: GameState;
-  /** R28: recorded online, for the round that was current then. */
-  timely: boolean;
-  /** R25: where it counts; a referred ruling takes its place when it is confirmed (R11). */
+  readonly offline: boolean;
+  /** R25: where it counts; a referred ruling takes its place at the confirmation (R11). */
   place: number;
-  state: 'made' | 'referred' | 'dismissed' | 'voided';
+  state: 'made' | 'referred' | 'dismissed';
   /** R33: the head judge has touched it, or an appeal was decided on it. */
   final: boolean;
-  /** R11: a confirmed referral is the head judge's own. */
-  headJudges: boolean;
-  /** R35: it may be another one entered twice. */
-  inDoubt: boolean;
-  readonly entries: Entry[];
+  readonly errors: ErrorMade[];
 }
 
-/** One infraction of one player in a ruling. */
-export interface Entry {
+/** One error that a ruling names, as it was recorded. Its penalties may be of another player or category since. */
+export interface ErrorMade {
   readonly ruling: Ruling;
-  player: string;
-  category: string;
-  conditions: readonly string[];
+  readonly player: string;
+  readonly category: string;
+  readonly conditions: readonly string[];
+  readonly penalty: Penalty;
   readonly absorbed: boolean;
-  overturned: boolean;
-  /** What judges gave for it, one after the other, since it is this player's and of this category. */
-  given: Penalty[];
 }
 
 export type Status = 'standing' | 'pending' | 'served' | 'rescinded' | 'replaced' | 'voided' | 'overturned' | 'reassigned';
 
 export interface PenaltyGiven {
-  readonly entry: Entry;
+  readonly error: ErrorMade;
   readonly player: string;
   readonly kind: Penalty;
+  /** Null for what the ladder gave, and what replaced it. */
+  category: string | null;
+  conditions: readonly string[];
+  /** Given by the ladder, not by a judge. */
   readonly ladder: boolean;
+  readonly absorbed: boolean;
   status: Status;
+  /** R21: a Warning that the head judge replaced by something worse: it goes on counting. */
+  upgraded: boolean;
+  /** R29: what it rested on is gone by a correction of its own ruling. */
+  lostItsRuling: boolean;
+  /** R35: the ruling that it may be the same as, until the head judge says that it is distinct. */
+  looksLike: Ruling | null;
   target: Target | null;
   served: { readonly round: number; readonly table: number | null; readonly game: number | null } | null;
-  annulled: boolean;
-  separated: boolean;
   /** R4: the loss that it was served with. */
   servedWith: PenaltyGiven | null;
+  separated: boolean;
+  annulled: boolean;
 }
 
 export interface Review {
   readonly question: Question;
-  readonly player: string;
+  readonly players: readonly string[];
   readonly ruling: Ruling;
-  /** The loss that may have lost its ground. */
-  readonly penalty: PenaltyGiven | null;
-  /** The Warning that may have earned a Game Loss. */
-  readonly warning: Entry | null;
+  /** For `game-loss-due` the error whose Warning it is, however it was corrected since. */
+  readonly about: PenaltyGiven | ErrorMade | null;
   status: 'open' | 'confirmed' | 'dismissed' | 'withdrawn';
 }
 
 export interface Appeal {
   readonly number: number;
-  readonly entry: Entry;
+  readonly ruling: Ruling;
   readonly player: string;
   decided: boolean;
 }
@@ -93,7 +97,11 @@ export interface Drop {
 }
 
 export function emptyBook(setup: Setup): Book {
-  return { setup, people: rosterOf(setup), rulings: [], penalties: [], reviews: [], appeals: [], drops: [], round: 0, closed: false };
+  return { setup, people: rosterOf(setup), rulings: [], penalties: [], reviews: [], appeals: [], drops: [], rounds: [0], closed: false };
+}
+
+export function currentRound({ rounds }: Book): number {
+  return rounds.at(-1)!;
 }
 
 export function isJudge(by: Official): boolean {
@@ -118,79 +126,98 @@ export function isLoss({ kind }: PenaltyGiven): boolean {
   return kind === 'game-loss' || kind === 'match-loss';
 }
 
-/** Whether a penalty is in force: neither taken back in any way nor replaced. */
+/** Neither taken back in any way nor replaced. */
 export function isInForce({ status }: PenaltyGiven): boolean {
   return status === 'standing' || status === 'pending' || status === 'served';
 }
 
-/** A loss that is still for some later game or match. */
-export function isToCome({ status, target }: PenaltyGiven): boolean {
-  return status === 'pending' && (target?.when === 'next-game' || target?.when === 'next-match');
+/** In force, or a Warning that was upgraded by hand and goes on counting (R21). */
+export function stillHolds(penalty: PenaltyGiven): boolean {
+  return isInForce(penalty) || penalty.upgraded;
 }
 
-/** The infraction of this player that stands in a ruling: not absorbed, not overturned. */
-export function standingEntry(ruling: Ruling, player: string): Entry | undefined {
-  return ruling.entries.find((entry) => entry.player === player && !entry.absorbed && !entry.overturned);
+/** R29: served, or aimed at the game or match in progress. */
+export function mayHaveBeenConceded({ served, target }: PenaltyGiven): boolean {
+  return served !== null || target?.when === 'now' || target?.when === 'now-match';
 }
 
-/** What the judges gave for an infraction and is in force. */
-export function ownPenaltyOf(book: Book, entry: Entry): PenaltyGiven | undefined {
-  return book.penalties.find((each) => each.entry === entry && !each.ladder && isInForce(each));
+/** What judges gave in a ruling and still holds, of one player or of all. */
+export function judgesPenalties(book: Book, ruling: Ruling, player?: string): PenaltyGiven[] {
+  return book.penalties.filter(
+    (each) => each.error.ruling === ruling && !each.ladder && stillHolds(each) && (player === undefined || each.player === player),
+  );
 }
 
-/** The worst of an infraction's own penalties in force, over a whole ruling. */
-export function isMoreThanAWarning(book: Book, ruling: Ruling): boolean {
-  return book.penalties.some((each) => each.entry.ruling === ruling && !each.ladder && isInForce(each) && isWorse(each.kind, 'warning'));
+/** R9: the one penalty that stands for a player in a ruling: the worst. */
+export function standingOne(book: Book, ruling: Ruling, player: string): PenaltyGiven | undefined {
+  const candidates = judgesPenalties(book, ruling, player).filter(({ absorbed }) => !absorbed);
+  return candidates.find((one) => candidates.every((other) => !isWorse(other.kind, one.kind)));
+}
+
+/** R35: whether it may be the same as another ruling that still stands for the same player and category. */
+export function isInDoubt(book: Book, penalty: PenaltyGiven): boolean {
+  const { looksLike, player, category } = penalty;
+  return (
+    looksLike !== null &&
+    !penalty.absorbed &&
+    stillHolds(penalty) &&
+    book.penalties.some(
+      (each) => each.error.ruling === looksLike && stillHolds(each) && each.player === player && each.category === category,
+    )
+  );
 }
 
 export function openReviews(book: Book): Review[] {
   return book.reviews.filter(({ status }) => status === 'open');
 }
 
-/** R4: the loss that this one is one with: the first pending Game Loss for the same game. */
-export function mergedInto(book: Book, loss: PenaltyGiven): PenaltyGiven | null {
-  if (loss.servedWith !== null) return loss.servedWith;
-  if (!joins(loss)) return null;
-  const first = book.penalties.find((each) => joins(each) && each.player === loss.player && isSameTarget(each.target, loss.target));
-  return first === loss || first === undefined ? null : first;
+/** R4: the pending Game Losses for the same game, also a team-mate's, in the order in which they were given. */
+export function servedTogether(book: Book, loss: PenaltyGiven): PenaltyGiven[] {
+  if (!joins(loss)) return [loss];
+  const side = teamOf(book, loss.player);
+  return book.penalties.filter(
+    (each) => joins(each) && side.includes(each.player) && JSON.stringify(each.target) === JSON.stringify(loss.target),
+  );
 }
 
 function joins({ kind, status, separated, annulled }: PenaltyGiven): boolean {
   return kind === 'game-loss' && status === 'pending' && !separated && !annulled;
 }
 
-function isSameTarget(one: Target | null, other: Target | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** R4: the loss that this one is one with: the first for the same game; of served ones the first as it was then. */
+export function mergedInto(book: Book, loss: PenaltyGiven): PenaltyGiven | null {
+  if (loss.served !== null) return loss.servedWith;
+  const first = servedTogether(book, loss)[0];
+  return first === loss || first === undefined ? null : first;
 }
 
 export function nameOf(book: Book, penalty: PenaltyGiven): PenaltyName {
-  const { player, entry, kind, ladder } = penalty;
-  return { player, ruling: entry.ruling.number, kind, ladder, nth: likeIt(book, nameless(penalty)).indexOf(penalty) };
+  const { player, error, kind, ladder } = penalty;
+  const nameless = { player, ruling: error.ruling.number, kind, ladder };
+  return { ...nameless, nth: likeIt(book, nameless).indexOf(penalty) };
 }
 
 export function penaltyNamed(book: Book, name: PenaltyName): PenaltyGiven {
   return likeIt(book, name)[name.nth]!;
 }
 
-function nameless({ player, entry, kind, ladder }: PenaltyGiven): Omit<PenaltyName, 'nth'> {
-  return { player, ruling: entry.ruling.number, kind, ladder };
-}
-
 function likeIt(book: Book, { player, ruling, kind, ladder }: Omit<PenaltyName, 'nth'>): PenaltyGiven[] {
   return book.penalties.filter(
-    (each) => each.player === player && each.entry.ruling.number === ruling && each.kind === kind && each.ladder === ladder,
+    (each) =>
+      !each.absorbed && each.player === player && each.error.ruling.number === ruling && each.kind === kind && each.ladder === ladder,
   );
 }
 
 export function nameOfReview(book: Book, review: Review): ReviewName {
-  const { player, question } = review;
-  return { player, question, nth: askedLike(book, review).indexOf(review) };
+  const { players, question, ruling } = review;
+  const nameless = { player: players[0]!, question, ruling: ruling.number };
+  return { ...nameless, nth: askedLike(book, nameless).indexOf(review) };
 }
 
 export function reviewNamed(book: Book, name: ReviewName): Review {
   return askedLike(book, name)[name.nth]!;
 }
 
-function askedLike(book: Book, { player, question }: Omit<ReviewName, 'nth'>): Review[] {
-  return book.reviews.filter((each) => each.player === player && each.question === question);
+function askedLike(book: Book, { player, question, ruling }: Omit<ReviewName, 'nth'>): Review[] {
+  return book.reviews.filter((each) => each.players.includes(player) && each.question === question && each.ruling.number === ruling);
 }

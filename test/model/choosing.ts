@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Act, GameState, NamedInfraction, Official, Person, RuleAct, Setup, Target } from './acts.js';
-import { isAttendee, isLoss, mergedInto, nameOf, nameOfReview, openReviews, standingEntry } from './book.js';
+import { currentRound, isAttendee, isInForce, isLoss, judgesPenalties, mergedInto, nameOf, nameOfReview, openReviews } from './book.js';
 import type { Book, PenaltyGiven, Ruling } from './book.js';
 import { conditionsOf, guidelinesOf } from './catalogue.js';
 import type { Penalty } from './catalogue.js';
@@ -114,14 +114,22 @@ export function actFor(book: Book, { verb, numbers }: Roll): Act | null {
     }
     case 'drop': {
       const inside = players(book).filter(({ id }) => book.drops.every(({ player }) => player !== id));
-      return inside.length === 0 ? null : { do: 'drop', by: byRank(dice, ['scorekeeper', 'head'], ['floor']), player: dice.pick(inside).id };
+      return inside.length === 0
+        ? null
+        : { do: 'drop', by: byRank(dice, ['scorekeeper', 'head'], ['floor']), player: dice.pick(inside).id };
     }
     case 'reinstate':
-      return book.drops.length === 0 ? null : { do: 'reinstate', by: dice.pick(['head', 'scorekeeper']), player: dice.pick(book.drops).player };
+      return book.drops.length === 0
+        ? null
+        : { do: 'reinstate', by: dice.pick(['head', 'scorekeeper']), player: dice.pick(book.drops).player };
     case 'round':
       return book.closed
         ? null
-        : { do: 'round', by: byRank(dice, ['scorekeeper', 'head'], ['floor']), number: book.round + dice.pick([1, 1, 2, 0, ...(book.round > 1 ? [-1] : [])]) };
+        : {
+            do: 'round',
+            by: byRank(dice, ['scorekeeper', 'head'], ['floor']),
+            number: currentRound(book) + dice.pick([1, 1, 2, ...(currentRound(book) > 1 ? [0, -1] : [])]),
+          };
     case 'close':
     case 'reopen':
       return book.closed === (verb === 'close') ? null : { do: verb, by: byRank(dice, ['head'], ['floor']) };
@@ -138,8 +146,8 @@ function byRank(dice: Dice, may: readonly Official[], mayNot: readonly Official[
 
 function ruleAct(book: Book, verb: 'rule' | 'warn', dice: Dice): RuleAct {
   const by = dice.pick<Official>(['floor', 'floor', 'floor2', 'appeals', 'head']);
-  const isFirstRound = book.round === 0;
-  const round = dice.chance(12) && !isFirstRound ? book.round - 1 : dice.chance(2) ? book.round + 1 : book.round;
+  const current = currentRound(book);
+  const round = dice.chance(12) ? dice.pick(book.rounds) : dice.chance(2) ? current + 1 : current;
   const act = {
     do: verb,
     by,
@@ -153,7 +161,11 @@ function ruleAct(book: Book, verb: 'rule' | 'warn', dice: Dice): RuleAct {
   } as const;
   const first = infraction(book, dice, by);
   if (verb === 'warn') return { ...act, infractions: [{ ...first, penalty: null, deviationReason: null }] };
-  const others = [first, ...(dice.chance(35) ? [infraction(book, dice, by)] : []), ...(dice.chance(15) ? [infraction(book, dice, by)] : [])];
+  const others = [
+    first,
+    ...(dice.chance(35) ? [infraction(book, dice, by)] : []),
+    ...(dice.chance(15) ? [infraction(book, dice, by)] : []),
+  ];
   const infractions = others.filter(
     ({ player, category }, i) => others.findIndex((other) => other.player === player && other.category === category) === i,
   );
@@ -163,7 +175,11 @@ function ruleAct(book: Book, verb: 'rule' | 'warn', dice: Dice): RuleAct {
 function infraction(book: Book, dice: Dice, by: Official): NamedInfraction {
   const player = dice.chance(3) ? 'zoe' : dice.pick(players(book)).id;
   const { category, conditions } = categoryAndConditions(dice);
-  const penalty = dice.chance(12) ? dice.pick(PENALTIES) : dice.chance(20) ? dice.pick(guidelinesOf(category, conditions, book.setup.level)) : null;
+  const penalty = dice.chance(12)
+    ? dice.pick(PENALTIES)
+    : dice.chance(20)
+      ? dice.pick(guidelinesOf(category, conditions, book.setup.level))
+      : null;
   const deviates = penalty !== null && !guidelinesOf(category, conditions, book.setup.level).includes(penalty);
   return { player, category, conditions, penalty, deviationReason: deviates && !(by === 'head' && dice.chance(5)) ? 'told' : null };
 }
@@ -175,48 +191,65 @@ function categoryAndConditions(dice: Dice): { category: string; conditions: stri
 }
 
 function actOnARuling(book: Book, verb: 'void' | 'reassign' | 'recategorise' | 'appeal', dice: Dice): Act | null {
-  const made = book.rulings.filter(({ state }) => state === 'made' || (state === 'voided' && dice.chance(2)));
+  const isWild = dice.chance(3);
+  const made = book.rulings.filter((each) => each.state === 'made' && (isWild || judgesPenalties(book, each).length > 0));
   if (made.length === 0) return null;
   const ruling = dice.pick(made);
   const number = ruling.number;
   const by: Official = dice.chance(40) ? ruling.by : dice.pick<Official>(['head', 'head', 'floor', 'appeals', 'scorekeeper']);
   if (verb === 'void') return { do: verb, by, ruling: number };
-  const player = someoneIn(ruling, dice);
+  const player = someoneIn(book, ruling, dice);
   if (verb === 'reassign') {
     const others = book.people.filter(({ id }) => id !== player && (dice.chance(10) || !isAttendee(book, id)));
     return { do: verb, by, ruling: number, from: player, to: dice.pick(others).id };
   }
   if (verb === 'recategorise') return { do: verb, by, ruling: number, player, ...categoryAndConditions(dice) };
-  return { do: verb, by: byRank(dice, ['floor', 'floor2', 'head'], ['scorekeeper']), ruling: number, player, appellant: dice.pick([player, dice.pick(players(book)).id]) };
+  return {
+    do: verb,
+    by: byRank(dice, ['floor', 'floor2', 'head'], ['scorekeeper']),
+    ruling: number,
+    player,
+    appellant: dice.pick([player, dice.pick(players(book)).id]),
+  };
 }
 
-/** Mostly a player whose infraction stands in the ruling. */
-function someoneIn(ruling: Ruling, dice: Dice): string {
-  const standing = ruling.entries.filter((entry) => standingEntry(ruling, entry.player) === entry);
-  return dice.pick(standing.length > 0 && !dice.chance(5) ? standing : ruling.entries).player;
+/** Mostly a player with a penalty in force in the ruling. */
+function someoneIn(book: Book, ruling: Ruling, dice: Dice): string {
+  const inForce = judgesPenalties(book, ruling).map(({ player }) => player);
+  return dice.pick(inForce.length > 0 && !dice.chance(5) ? inForce : ruling.errors.map(({ player }) => player));
 }
 
 function decideAct(book: Book, dice: Dice): Act | null {
   const appeals = book.appeals.filter(({ decided }) => !decided || dice.chance(5));
   if (appeals.length === 0) return null;
-  const { number, entry } = dice.pick(appeals);
+  const { number, ruling, player } = dice.pick(appeals);
+  const appealed = judgesPenalties(book, ruling, player)[0] ?? ruling.errors[0]!;
   const decision = dice.pick(['overturned', 'overturned', 'upheld'] as const);
-  const other = dice.chance(60) ? categoryAndConditions(dice) : { category: entry.category, conditions: entry.conditions };
-  const instead = decision === 'overturned' && dice.chance(60) ? { ...other, penalty: dice.chance(30) ? dice.pick(PENALTIES) : null } : null;
-  return { do: 'decide', by: dice.pick(['head', 'head', 'appeals', ...(dice.chance(10) ? (['floor'] as const) : [])]), appeal: number, decision, instead };
+  const other = dice.chance(60)
+    ? categoryAndConditions(dice)
+    : { category: appealed.category ?? 'slow-play', conditions: appealed.conditions };
+  const instead =
+    decision === 'overturned' && dice.chance(60) ? { ...other, penalty: dice.chance(30) ? dice.pick(PENALTIES) : null } : null;
+  return {
+    do: 'decide',
+    by: dice.pick(['head', 'head', 'appeals', ...(dice.chance(10) ? (['floor'] as const) : [])]),
+    appeal: number,
+    decision,
+    instead,
+  };
 }
 
 function actOnAPenalty(book: Book, verb: 'serve' | 'unserve' | 'retarget' | 'separate' | 'replace', dice: Dice): Act | null {
   const wanted = WANTED[verb];
   const wild = dice.chance(5);
-  const fitting = book.penalties.filter((each) => (wild ? isLoss(each) : wanted(book, each)));
+  const fitting = book.penalties.filter((each) => !each.absorbed && (wild ? isLoss(each) : wanted(book, each)));
   if (fitting.length === 0) return null;
   const chosen = dice.pick(fitting);
   const penalty = nameOf(book, chosen);
   const office = byRank(dice, ['scorekeeper', 'head'], ['floor']);
   switch (verb) {
     case 'serve':
-      return { do: verb, by: office, penalty, round: book.round, table: dice.pick([1, 2, null]), game: dice.pick([1, 2, null]) };
+      return { do: verb, by: office, penalty, round: currentRound(book), table: dice.pick([1, 2, null]), game: dice.pick([1, 2, null]) };
     case 'unserve':
       return { do: verb, by: office, penalty };
     case 'retarget':
@@ -228,18 +261,19 @@ function actOnAPenalty(book: Book, verb: 'serve' | 'unserve' | 'retarget' | 'sep
   }
 }
 
-const WANTED: Readonly<Record<'serve' | 'unserve' | 'retarget' | 'separate' | 'replace', (book: Book, penalty: PenaltyGiven) => boolean>> = {
-  serve: (_, { status, annulled }) => status === 'pending' && !annulled,
-  unserve: (_, { served }) => served !== null,
-  retarget: (_, { status, annulled }) => status === 'pending' && !annulled,
-  separate: (book, penalty) => penalty.status === 'pending' && mergedInto(book, penalty) !== null,
-  replace: (_, { status }) => status === 'standing' || status === 'pending' || status === 'served',
-};
+const WANTED: Readonly<Record<'serve' | 'unserve' | 'retarget' | 'separate' | 'replace', (book: Book, penalty: PenaltyGiven) => boolean>> =
+  {
+    serve: (_, { status, annulled }) => status === 'pending' && !annulled,
+    unserve: (_, { served }) => served !== null,
+    retarget: (_, { status, annulled }) => status === 'pending' && !annulled,
+    separate: (book, penalty) => penalty.status === 'pending' && mergedInto(book, penalty) !== null,
+    replace: (_, penalty) => isInForce(penalty),
+  };
 
 function target(book: Book, dice: Dice, { kind }: PenaltyGiven): Target {
   const [now, next] = kind === 'game-loss' ? (['now', 'next-game'] as const) : (['now-match', 'next-match'] as const);
-  return dice.chance(50) && book.round > 0
-    ? { when: now, round: book.round, table: dice.pick([1, 2, null]), game: dice.pick([1, 2, null]) }
+  return dice.chance(50) && currentRound(book) > 0
+    ? { when: now, round: currentRound(book), table: dice.pick([1, 2, null]), game: dice.pick([1, 2, null]) }
     : { when: next };
 }
 

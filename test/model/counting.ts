@@ -1,32 +1,43 @@
-import type { Book, Entry } from './book.js';
+import { isInDoubt } from './book.js';
+import type { Book, PenaltyGiven } from './book.js';
 import { categoryThreshold, familyOf, familyThreshold, neverUpgrades } from './catalogue.js';
 
-/** Whether an infraction counts as a Warning: given as one and not taken back; one that was upgraded by hand goes on counting (R21). */
-export function isStandingWarning({ ruling, absorbed, overturned, given }: Entry): boolean {
-  return ruling.state === 'made' && !absorbed && !overturned && given.includes('warning') && given.at(-1) !== 'none';
+/** A Warning that counts: it stands, or was upgraded by hand (R21). */
+interface Warning extends PenaltyGiven {
+  readonly category: string;
 }
 
-/** R25: a player's standing Warnings in the order that counts. */
-export function standingWarnings(book: Book, player: string): Entry[] {
-  return book.rulings
-    .flatMap(({ entries }) => entries)
-    .filter((entry) => entry.player === player && isStandingWarning(entry))
-    .sort((one, other) => one.ruling.place - other.ruling.place);
+function counts(penalty: PenaltyGiven): penalty is Warning {
+  const { kind, absorbed, status, upgraded, category } = penalty;
+  return kind === 'warning' && !absorbed && (status === 'standing' || upgraded) && category !== null;
 }
 
-/** The Warnings that an infraction crosses a rule with, rule by rule (R14–R18, R21); no rule: it crosses none. */
-export function crossings(book: Book, entry: Entry): Entry[][] {
-  if (!isStandingWarning(entry) || neverUpgrades(entry.category)) return [];
-  const upToIt = standingWarnings(book, entry.player);
-  upToIt.splice(upToIt.indexOf(entry) + 1);
-  const family = familyOf(entry.category);
-  const ofTheCategory = upToIt.filter(({ category }) => category === entry.category);
+/** R25: a player's standing Warnings in the order that counts: that of the rulings. */
+export function standingWarnings(book: Book, player: string): Warning[] {
+  return book.penalties
+    .filter(counts)
+    .filter((each) => each.player === player)
+    .sort((one, other) => one.error.ruling.place - other.error.ruling.place);
+}
+
+/** What each rule that a Warning crosses has counted for it, up to and with it (R14–R18, R21); empty if it crosses none. */
+export function crossings(book: Book, warning: PenaltyGiven): Warning[][] {
+  if (!counts(warning) || neverUpgrades(warning.category)) return [];
+  const upToIt = standingWarnings(book, warning.player);
+  upToIt.splice(upToIt.indexOf(warning) + 1);
+  const family = familyOf(warning.category);
+  const ofTheCategory = upToIt.filter(({ category }) => category === warning.category);
   const ofTheFamily = upToIt.filter(({ category }) => familyOf(category) === family);
   const total = familyThreshold(family, book.setup.level);
   return [
-    ...(ofTheCategory.length >= categoryThreshold(entry.category) ? [ofTheCategory] : []),
+    ...(ofTheCategory.length >= categoryThreshold(warning.category) ? [ofTheCategory] : []),
     ...(total !== null && ofTheFamily.length >= total ? [ofTheFamily] : []),
   ];
+}
+
+/** Whether a Warning crosses a rule for which nothing is counted that may be a duplicate (R28). */
+export function crossesCleanly(book: Book, warning: PenaltyGiven): boolean {
+  return crossings(book, warning).some((counted) => counted.every((each) => !isInDoubt(book, each)));
 }
 
 /** Every tally of a player that is not zero, by category and family. */

@@ -1,131 +1,132 @@
-import { crossings, isStandingWarning } from './counting.js';
-import { isInForce, isLoss, isToCome, openReviews } from './book.js';
-import type { Book, Entry, PenaltyGiven, Review } from './book.js';
 import type { Target } from './acts.js';
+import { currentRound, isInDoubt, isInForce, isLoss, mayHaveBeenConceded, openReviews } from './book.js';
+import type { Book, ErrorMade, PenaltyGiven, Review, Ruling } from './book.js';
 import type { Penalty } from './catalogue.js';
+import { crossesCleanly, crossings, standingWarnings } from './counting.js';
 
-/** What follows from what just happened, once the saga has come to it: losses earned and fallen, questions asked and withdrawn (R26–R29). */
-export function follow(book: Book, recorded: readonly Entry[]): void {
-  withdrawReviews(book);
-  for (const loss of ladderLosses(book)) if (!hasGround(book, loss)) loseGround(book, loss);
-  for (const ruling of book.rulings) {
-    for (const entry of ruling.entries) {
-      if (ruling.inDoubt) continue; // R35: one question, not two
-      if (!earnsAnother(book, entry)) continue;
-      if (recorded.includes(entry) && isAutomatic(book, entry)) give(book, entry, 'game-loss', targetOf('game-loss', entry), true);
-      else ask(book, { question: 'game-loss-due', player: entry.player, ruling, penalty: null, warning: entry });
-    }
+/**
+ * What follows from what just happened, once the saga has come to it: losses fall, losses are earned, questions are asked and withdrawn
+ * (R26–R29, R35). `recorded`: the ruling that was recorded just now, if one was.
+ */
+export function follow(book: Book, recorded: Ruling | null): void {
+  for (const loss of book.penalties) if (isGroundless(book, loss) && isStillToCome(loss)) loss.status = 'rescinded';
+  for (const warning of unansweredWarnings(book)) {
+    if (warning.error.ruling === recorded && isAutomatic(book, warning)) giveByLadder(book, warning, targetOf(book, 'game-loss', recorded));
   }
+  const wanted = questions(book);
+  for (const review of openReviews(book)) {
+    const isStillAsked = review.question === 'referred-ruling' || wanted.some((each) => isSame(each, review));
+    if (!isStillAsked) review.status = 'withdrawn';
+  }
+  for (const each of wanted) if (!openReviews(book).some((review) => isSame(each, review))) ask(book, each);
 }
 
-/** R28: crosses a rule now, and neither a loss nor an answer stands for it already. */
-function earnsAnother(book: Book, entry: Entry): boolean {
-  if (crossings(book, entry).length === 0) return false;
-  const hasLoss = book.penalties.some(
-    (each) => each.entry === entry && each.player === entry.player && each.ladder && each.status !== 'rescinded',
-  );
-  const wasAsked = book.reviews.some(
-    ({ question, player, warning, status }) =>
-      question === 'game-loss-due' && player === entry.player && warning === entry && (status === 'open' || status === 'dismissed'),
-  );
-  return !hasLoss && !wasAsked;
+type Asked = Omit<Review, 'status'>;
+
+export function ask(book: Book, question: Asked): void {
+  book.reviews.push({ ...question, status: 'open' });
 }
 
-/** R28: recorded online for the round of the moment, at a tournament that does not ask always, and nothing counted for it is in doubt. */
-function isAutomatic(book: Book, entry: Entry): boolean {
+function isSame(one: Asked, other: Asked): boolean {
+  return one.question === other.question && one.about === other.about && one.players[0] === other.players[0];
+}
+
+/** All that the head judge has to be asked, as things stand now. */
+function questions(book: Book): Asked[] {
+  return [
+    ...book.penalties
+      .filter((each) => isInDoubt(book, each))
+      .map((each) => asked('possible-duplicate', each.player, each.error.ruling, each)),
+    ...book.penalties
+      .filter((each) => isGroundless(book, each) && mayHaveBeenConceded(each))
+      .map((each) => asked('loss-without-ground', each.player, each.error.ruling, each)),
+    ...unansweredWarnings(book).map(({ player, error }) => asked('game-loss-due', player, error.ruling, error)),
+  ];
+}
+
+function asked(question: Review['question'], player: string, ruling: Ruling, about: PenaltyGiven | ErrorMade): Asked {
+  return { question, players: [player], ruling, about };
+}
+
+/** The Warnings that cross a rule, are in no doubt themselves (R35: one question, not two), and to which nothing has answered yet. */
+function unansweredWarnings(book: Book): PenaltyGiven[] {
+  return book.people
+    .flatMap(({ id }) => standingWarnings(book, id))
+    .filter((each) => crossings(book, each).length > 0 && !isInDoubt(book, each) && !isAnswered(book, each));
+}
+
+/** Upgraded by hand, or dismissed for this player, or with a Game Loss of the ladder that neither fell nor was annulled. */
+function isAnswered(book: Book, { upgraded, player, error }: PenaltyGiven): boolean {
   return (
-    book.setup.escalation === 'automatic' &&
-    entry.ruling.timely &&
-    crossings(book, entry).every((counted) => counted.every(({ ruling }) => !ruling.inDoubt))
+    upgraded ||
+    book.reviews.some(
+      ({ question, status, about, players }) =>
+        question === 'game-loss-due' && status === 'dismissed' && about === error && players[0] === player,
+    ) ||
+    book.penalties.some(
+      (each) => each.ladder && each.error === error && each.player === player && each.status !== 'rescinded' && !each.annulled,
+    )
   );
 }
 
-/** R3, R6: the game or match in progress if the ruling was made in it, and its round goes on. */
-export function targetOf(kind: Penalty, { ruling }: Entry): Target | null {
-  const { round, table, game, gameState, timely } = ruling;
+/** R28: recorded online for the round of the moment, at a tournament that does not ask always, with nothing in doubt counted for it. */
+function isAutomatic(book: Book, warning: PenaltyGiven): boolean {
+  const { offline, round } = warning.error.ruling;
+  return book.setup.escalation === 'automatic' && !offline && round === currentRound(book) && crossesCleanly(book, warning);
+}
+
+/** R35: what a Warning earns as soon as it is known to be distinct, unless another one that is counted is in doubt. */
+export function giveWhatADistinctOneEarns(book: Book, warning: PenaltyGiven): void {
+  if (crossesCleanly(book, warning) && !isAnswered(book, warning)) giveByLadder(book, warning, { when: 'next-game' });
+}
+
+export function giveByLadder(book: Book, { error, player }: PenaltyGiven, target: Target | null): void {
+  give(book, { error, player, kind: 'game-loss', category: null, conditions: [], ladder: true }, target);
+}
+
+type New = Pick<PenaltyGiven, 'error' | 'player' | 'kind' | 'category' | 'conditions' | 'ladder'> & Partial<PenaltyGiven>;
+
+export function give(book: Book, penalty: New, target: Target | null): PenaltyGiven {
+  const given: PenaltyGiven = {
+    absorbed: false,
+    status: target === null ? 'standing' : 'pending',
+    upgraded: false,
+    lostItsRuling: false,
+    looksLike: null,
+    target,
+    served: null,
+    servedWith: null,
+    separated: false,
+    annulled: false,
+    ...penalty,
+  };
+  book.penalties.push(given);
+  return given;
+}
+
+/** R3, R6: the game or match in progress if the ruling was made in it and its round goes on; else the next one. */
+export function targetOf(book: Book, kind: Penalty, { round, table, game, gameState }: Ruling): Target | null {
+  const isGoingOn = round === currentRound(book) && round > 0;
   if (kind === 'game-loss') {
-    return timely && gameState === 'ongoing' ? { when: 'now', round, table, game } : { when: 'next-game' };
+    return isGoingOn && gameState === 'ongoing' ? { when: 'now', round, table, game } : { when: 'next-game' };
   }
   if (kind === 'match-loss') {
-    return timely && gameState !== 'between-rounds' ? { when: 'now-match', round, table, game } : { when: 'next-match' };
+    return isGoingOn && gameState !== 'between-rounds' ? { when: 'now-match', round, table, game } : { when: 'next-match' };
   }
   return null;
 }
 
-export function give(book: Book, entry: Entry, kind: Penalty, target: Target | null, ladder: boolean): PenaltyGiven {
-  const penalty: PenaltyGiven = {
-    entry,
-    player: entry.player,
-    kind,
-    ladder,
-    status: kind === 'game-loss' || kind === 'match-loss' ? 'pending' : 'standing',
-    target,
-    served: null,
-    annulled: false,
-    separated: false,
-    servedWith: null,
-  };
-  book.penalties.push(penalty);
-  return penalty;
+/** R29: a loss that rests on nothing any more, and of which the head judge has not said yet what becomes of it. */
+function isGroundless(book: Book, loss: PenaltyGiven): boolean {
+  if (!isLoss(loss) || loss.absorbed || loss.status === 'rescinded') return false;
+  const isDecided = book.reviews.some(({ about, status }) => about === loss && (status === 'confirmed' || status === 'dismissed'));
+  return !isDecided && (loss.ladder && isInForce(loss) ? !restsOnAWarning(book, loss) : loss.lostItsRuling);
 }
 
-export function ask(book: Book, question: Omit<Review, 'status'>): void {
-  book.reviews.push({ ...question, status: 'open' });
+function restsOnAWarning(book: Book, { player, error }: PenaltyGiven): boolean {
+  return standingWarnings(book, player).some((each) => each.error === error && crossings(book, each).length > 0);
 }
 
-function ladderLosses(book: Book): PenaltyGiven[] {
-  return book.penalties.filter((each) => each.ladder && isLoss(each) && isInForce(each));
-}
-
-function hasGround(book: Book, loss: PenaltyGiven): boolean {
-  return loss.player === loss.entry.player && crossings(book, loss.entry).length > 0;
-}
-
-/** R29: still to come: it falls. For the game in progress, or served: the head judge is asked, once. */
-function loseGround(book: Book, loss: PenaltyGiven): void {
-  if (wasAnsweredAbout(book, loss)) return;
-  if (isToCome(loss)) {
-    loss.status = 'rescinded';
-    for (const review of openReviews(book)) if (review.penalty === loss) review.status = 'withdrawn';
-  } else askAboutGround(book, loss);
-}
-
-/** A loss whose own ruling fell reads so at once; whether it was conceded is asked (R29). */
-export function fall(book: Book, penalty: PenaltyGiven, status: PenaltyGiven['status']): void {
-  const mayHaveBeenConceded = isLoss(penalty) && (penalty.served !== null || (penalty.status === 'pending' && !isToCome(penalty)));
-  penalty.status = status;
-  if (mayHaveBeenConceded) askAboutGround(book, penalty);
-}
-
-function askAboutGround(book: Book, loss: PenaltyGiven): void {
-  if (wasAnsweredAbout(book, loss) || openReviews(book).some(({ penalty }) => penalty === loss)) return;
-  ask(book, { question: 'loss-without-ground', player: loss.player, ruling: loss.entry.ruling, penalty: loss, warning: null });
-}
-
-function wasAnsweredAbout(book: Book, loss: PenaltyGiven): boolean {
-  return book.reviews.some(({ penalty, status }) => penalty === loss && (status === 'confirmed' || status === 'dismissed'));
-}
-
-function withdrawReviews(book: Book): void {
-  for (const review of openReviews(book)) if (!isStillAsked(book, review)) review.status = 'withdrawn';
-}
-
-function isStillAsked(book: Book, { question, player, ruling, penalty, warning }: Review): boolean {
-  switch (question) {
-    case 'game-loss-due':
-      return warning !== null && warning.player === player && crossings(book, warning).length > 0;
-    case 'loss-without-ground':
-      return penalty !== null && !(isInForce(penalty) && penalty.ladder && hasGround(book, penalty));
-    case 'possible-duplicate':
-      return ruling.state === 'made' && ruling.inDoubt;
-    case 'referred-ruling':
-      return ruling.state === 'referred';
-  }
-}
-
-/** R35: what a Warning earns that was in doubt and is distinct: the head judge was asked about it once already. */
-export function giveWhatItEarns(book: Book, ruling: Book['rulings'][number]): void {
-  for (const entry of ruling.entries) {
-    if (isStandingWarning(entry) && earnsAnother(book, entry)) give(book, entry, 'game-loss', { when: 'next-game' }, true);
-  }
+function isStillToCome(loss: PenaltyGiven): boolean {
+  return loss.status === 'pending' && !mayHaveBeenConceded(loss);
 }

@@ -65,8 +65,10 @@ export class Known {
     return like[nth]?.id ?? 'none';
   }
 
-  reviewIn(record: RecordView, { question, nth }: ReviewName): string {
-    const like = record.reviews.filter((each) => each.question === question).sort((one, other) => one.position - other.position);
+  reviewIn(record: RecordView, { question, ruling, nth }: ReviewName): string {
+    const like = record.reviews
+      .filter((each) => each.question === question && each.ruling === this.ruling(ruling))
+      .sort((one, other) => one.position - other.position);
     return like[nth]?.id ?? 'none';
   }
 

@@ -1,120 +1,105 @@
-import type { Act, NamedInfraction, RuleAct, Target } from './acts.js';
-import {
-  isAttendee,
-  isInForce,
-  mergedInto,
-  ownPenaltyOf,
-  penaltyNamed,
-  reviewNamed,
-  standingEntry,
-  teamOf,
-} from './book.js';
-import type { Book, Entry, PenaltyGiven, Review, Ruling } from './book.js';
+import type { Act, NamedInfraction, RuleAct } from './acts.js';
+import { currentRound, isInForce, judgesPenalties, penaltyNamed, reviewNamed, servedTogether, standingOne, teamOf } from './book.js';
+import type { Book, ErrorMade, PenaltyGiven, Review, Ruling, Status } from './book.js';
 import { guidelinesOf, isWorse } from './catalogue.js';
 import type { Penalty } from './catalogue.js';
-import { ask, fall, follow, give, giveWhatItEarns, targetOf } from './following.js';
-import { isLikeAnother, needsTheHeadJudge, penaltyFor } from './refusing.js';
+import { standingWarnings } from './counting.js';
+import { ask, follow, give, giveByLadder, giveWhatADistinctOneEarns, targetOf } from './following.js';
+import { likeIt, needsTheHeadJudge, penaltyFor } from './refusing.js';
 
 /** Writes down an act that nothing speaks against, and what follows from it. */
 export function happen(book: Book, act: Act): void {
   follow(book, write(book, act));
 }
 
-/** Writes the act itself; tells the infractions that were recorded with it. */
-function write(book: Book, act: Act): readonly Entry[] {
+/** Writes the act itself; tells the ruling that took effect with it, if one did. */
+function write(book: Book, act: Act): Ruling | null {
   switch (act.do) {
     case 'rule':
     case 'warn':
       return rule(book, act);
     case 'void':
-      voidRuling(book, book.rulings[act.ruling]!, act.by);
-      return [];
+      touch(book.rulings[act.ruling]!, act.by);
+      end(judgesPenalties(book, book.rulings[act.ruling]!), 'voided');
+      break;
     case 'reassign':
-      reassign(book, standingEntry(book.rulings[act.ruling]!, act.from)!, act.to, act.by);
-      return [];
+      touch(book.rulings[act.ruling]!, act.by);
+      reassign(book, book.rulings[act.ruling]!, act.from, act.to);
+      break;
     case 'recategorise': {
-      const entry = standingEntry(book.rulings[act.ruling]!, act.player)!;
-      touch(entry.ruling, act.by);
-      turnInto(book, entry, act.category, act.conditions, guidelinesOf(act.category, act.conditions, book.setup.level)[0], 'replaced');
-      return [];
+      const ruling = book.rulings[act.ruling]!;
+      const [guideline] = guidelinesOf(act.category, act.conditions, book.setup.level);
+      touch(ruling, act.by);
+      turnInto(book, ruling, act.player, { ...act, kind: guideline }, 'replaced');
+      break;
     }
     case 'appeal':
-      book.appeals.push({
-        number: book.appeals.length,
-        entry: standingEntry(book.rulings[act.ruling]!, act.player)!,
-        player: act.player,
-        decided: false,
-      });
-      return [];
+      book.appeals.push({ number: book.appeals.length, ruling: book.rulings[act.ruling]!, player: act.player, decided: false });
+      break;
     case 'decide':
       decide(book, act);
-      return [];
+      break;
     case 'serve':
       serve(book, penaltyNamed(book, act.penalty), act);
-      return [];
+      break;
     case 'unserve':
       unserve(book, penaltyNamed(book, act.penalty));
-      return [];
+      break;
     case 'retarget':
       penaltyNamed(book, act.penalty).target = act.appliesTo;
-      return [];
+      break;
     case 'separate':
       penaltyNamed(book, act.penalty).separated = true;
-      return [];
+      break;
     case 'replace':
       replace(book, penaltyNamed(book, act.penalty), act.with);
-      return [];
+      break;
     case 'answer':
       return answer(book, reviewNamed(book, act.review), act.decision === 'confirm');
     case 'drop':
       leave(book, act.player, null);
-      return [];
+      break;
     case 'reinstate':
       for (const player of teamOf(book, act.player)) comeBack(book, player);
-      return [];
+      break;
     case 'round':
-      book.round = act.number;
-      return [];
+      if (act.number !== currentRound(book)) book.rounds.push(act.number);
+      break;
     case 'close':
     case 'reopen':
       book.closed = act.do === 'close';
-      return [];
+      break;
   }
+  return null;
 }
 
-function rule(book: Book, act: RuleAct): readonly Entry[] {
-  const inDoubt = act.offline && !act.distinct && isLikeAnother(book, act);
-  const referred = act.refer && needsTheHeadJudge(book, act);
+function rule(book: Book, act: RuleAct): Ruling | null {
+  const isReferred = act.refer && needsTheHeadJudge(book, act);
+  const { by, round, table, game, gameState, offline, infractions } = act;
   const ruling: Ruling = {
     number: book.rulings.length,
-    by: act.by,
-    round: act.round,
-    table: act.table,
-    game: act.game,
-    gameState: act.gameState,
-    timely: !act.offline && act.round === book.round,
+    by,
+    round,
+    table,
+    game,
+    gameState,
+    offline,
     place: nextPlace(book),
-    state: referred ? 'referred' : 'made',
+    state: isReferred ? 'referred' : 'made',
     final: false,
-    headJudges: act.by === 'head',
-    inDoubt: inDoubt && !referred,
-    entries: [],
+    errors: [],
   };
-  for (const [i, named] of act.infractions.entries()) {
+  for (const [i, named] of infractions.entries()) {
     const { player, category, conditions } = named;
-    const penalty = penaltyFor(book, named);
-    const absorbed = act.infractions.some((other, j) => absorbs(book, other, j, named, i));
-    ruling.entries.push({ ruling, player, category, conditions, absorbed, overturned: false, given: [penalty] });
+    const absorbed = infractions.some((other, j) => absorbs(book, other, j, named, i));
+    ruling.errors.push({ ruling, player, category, conditions, penalty: penaltyFor(book, named), absorbed });
   }
+  const twins = offline && !act.distinct ? infractions.map((named) => likeIt(book, act, [named]).at(-1) ?? null) : [];
   book.rulings.push(ruling);
-  if (referred) {
-    ask(book, { question: 'referred-ruling', player: act.infractions[0]!.player, ruling, penalty: null, warning: null });
-    return [];
-  }
-  if (ruling.inDoubt) {
-    ask(book, { question: 'possible-duplicate', player: act.infractions[0]!.player, ruling, penalty: null, warning: null });
-  }
-  return takeEffect(book, ruling);
+  if (!isReferred) return takeEffect(book, ruling, twins);
+  const players = [...new Set(infractions.map(({ player }) => player))];
+  ask(book, { question: 'referred-ruling', players, ruling, about: null });
+  return null;
 }
 
 /** R9: one of the same player's that is worse, or as bad and named earlier. */
@@ -124,147 +109,159 @@ function absorbs(book: Book, other: NamedInfraction, itsPlace: number, named: Na
   return isWorse(one, two) || (one === two && itsPlace < place);
 }
 
-function takeEffect(book: Book, ruling: Ruling): readonly Entry[] {
-  for (const entry of ruling.entries) if (!entry.absorbed) giveByHand(book, entry, entry.given[0]!);
-  return ruling.entries;
+function takeEffect(book: Book, ruling: Ruling, twins: readonly (Ruling | null)[]): Ruling {
+  for (const [i, error] of ruling.errors.entries()) {
+    const { player, category, conditions, penalty: kind, absorbed } = error;
+    const looksLike = absorbed ? null : (twins[i] ?? null);
+    byJudge(book, { error, player, category, conditions, kind, absorbed, looksLike });
+    // R40: who never arrived is out until the next round.
+    if (!absorbed && conditions.includes('never-arrived')) leave(book, player, currentRound(book));
+  }
+  return ruling;
 }
 
-/** A judge's own penalty, with what goes with it: disqualification and never arriving end a player's day (R7, R40). */
-function giveByHand(book: Book, entry: Entry, kind: Penalty, target: Target | null = targetOf(kind, entry)): PenaltyGiven {
-  const penalty = give(book, entry, kind, target, false);
-  outOfTheTournament(book, penalty);
-  return penalty;
-}
-
-function outOfTheTournament(book: Book, { kind, player, entry }: PenaltyGiven): void {
-  if (kind === 'disqualification') leave(book, player, null);
-  else if (entry.conditions.includes('never-arrived') && kind === 'match-loss') leave(book, player, entry.ruling.round);
+/** A judge's own penalty. A disqualification ends the day of player and team (R7). */
+function byJudge(
+  book: Book,
+  penalty: Pick<PenaltyGiven, 'error' | 'player' | 'category' | 'conditions' | 'kind'> & Partial<PenaltyGiven>,
+): PenaltyGiven {
+  const { kind, player, absorbed } = penalty;
+  const given = give(book, { ...penalty, ladder: false }, absorbed ? null : targetOf(book, kind, penalty.error.ruling));
+  if (kind === 'disqualification' && !absorbed) leave(book, player, null);
+  return given;
 }
 
 function nextPlace(book: Book): number {
   return Math.max(-1, ...book.rulings.map(({ place }) => place)) + 1;
 }
 
-function voidRuling(book: Book, ruling: Ruling, by: Act['by']): void {
-  touch(ruling, by);
-  for (const each of book.penalties) {
-    if (each.entry.ruling === ruling && !each.ladder && isInForce(each)) fall(book, each, 'voided');
-  }
-  ruling.state = 'voided';
-  ruling.inDoubt = false;
-}
-
 function touch(ruling: Ruling, by: Act['by']): void {
   if (by === 'head') ruling.final = true;
 }
 
-function reassign(book: Book, entry: Entry, to: string, by: Act['by']): void {
-  touch(entry.ruling, by);
-  const moved = ownPenaltyOf(book, entry)!;
-  const target = moved.target;
-  fall(book, moved, 'reassigned');
-  entry.player = to;
-  giveByHand(book, entry, moved.kind, target);
+/** R29: a voided, overturned, moved or recategorised ruling takes the ground from its own losses. */
+function end(penalties: readonly PenaltyGiven[], status: Status): void {
+  for (const each of penalties) {
+    each.status = status;
+    each.upgraded = false;
+    each.lostItsRuling = true;
+  }
 }
 
-/** R32, R34: another category, conditions and penalty in place of what stood. */
+/** R31: all that the one was given in the ruling enters the record of the other, in its place. */
+function reassign(book: Book, ruling: Ruling, from: string, to: string): void {
+  const moving = judgesPenalties(book, ruling, from);
+  for (const { error, kind, category, conditions, absorbed, status, upgraded } of moving.map((each) => ({ ...each }))) {
+    const given = byJudge(book, { error, player: to, kind, category, conditions, absorbed });
+    if (upgraded) Object.assign(given, { status, upgraded });
+  }
+  end(moving, 'reassigned');
+}
+
+/** R32, R34: the player's one penalty in the ruling becomes another. Where it stays as severe it stays the same one. */
 function turnInto(
   book: Book,
-  entry: Entry,
-  category: string,
-  conditions: readonly string[],
-  penalty: Penalty,
-  oldReads: 'replaced' | 'overturned',
+  ruling: Ruling,
+  player: string,
+  other: { readonly category: string; readonly conditions: readonly string[]; readonly kind: Penalty },
+  reads: Status,
 ): void {
-  const old = ownPenaltyOf(book, entry);
-  if (old) fall(book, old, oldReads);
-  entry.category = category;
-  entry.conditions = conditions;
-  entry.given = [penalty];
-  giveByHand(book, entry, penalty);
+  const { category, conditions, kind } = other;
+  const all = judgesPenalties(book, ruling, player).filter(({ absorbed }) => !absorbed);
+  const main = standingOne(book, ruling, player)!;
+  if (all.length === 1 && main.kind === kind) {
+    Object.assign(main, { category, conditions });
+    return;
+  }
+  end(all, reads);
+  byJudge(book, { error: main.error, player, kind, category, conditions });
 }
 
 function decide(book: Book, { appeal: number, decision, instead }: Extract<Act, { do: 'decide' }>): void {
   const appeal = book.appeals[number]!;
-  const { entry } = appeal;
+  const { ruling, player } = appeal;
   appeal.decided = true;
-  entry.ruling.final = true;
-  if (decision === 'upheld') return;
-  if (instead !== null) {
-    const { category, conditions } = instead;
-    const penalty = instead.penalty ?? guidelinesOf(category, conditions, book.setup.level)[0];
-    turnInto(book, entry, category, conditions, penalty, 'overturned');
-    return;
+  ruling.final = true;
+  if (decision === 'upheld' || !standingOne(book, ruling, player)) return;
+  if (instead === null) end(judgesPenalties(book, ruling, player), 'overturned');
+  else {
+    const kind = instead.penalty ?? guidelinesOf(instead.category, instead.conditions, book.setup.level)[0];
+    turnInto(book, ruling, player, { ...instead, kind }, 'overturned');
   }
-  const own = ownPenaltyOf(book, entry);
-  if (own) fall(book, own, 'overturned');
-  entry.overturned = true;
 }
 
-/** R4: serving the first of merged losses serves all. */
+/** R4: one conceded game serves every loss that was for it. */
 function serve(book: Book, loss: PenaltyGiven, { round, table, game }: Extract<Act, { do: 'serve' }>): void {
-  const first = mergedInto(book, loss) ?? loss;
-  const others = book.penalties.filter((each) => mergedInto(book, each) === first);
-  for (const each of [first, ...others]) {
+  const [first, ...others] = servedTogether(book, loss);
+  for (const each of [first!, ...others]) {
     each.status = 'served';
     each.served = { round, table, game };
-    if (each !== first) each.servedWith = first;
+    each.servedWith = each === first ? null : first!;
   }
 }
 
 function unserve(book: Book, loss: PenaltyGiven): void {
   const first = loss.servedWith ?? loss;
   for (const each of book.penalties.filter((one) => one === first || one.servedWith === first)) {
+    if (each.status === 'served') each.status = 'pending';
     each.served = null;
     each.servedWith = null;
-    if (each.status === 'served') each.status = 'pending';
   }
 }
 
-/** R33: by the head judge's hand. */
+/** R33: by the head judge's hand. A Warning leads to one loss at most: what stood beside it gives way too. */
 function replace(book: Book, old: PenaltyGiven, kind: Penalty): void {
-  const { entry, ladder } = old;
-  entry.ruling.final = true;
+  const { error, player, category, conditions } = old;
+  error.ruling.final = true;
   old.status = 'replaced';
-  if (ladder) {
-    give(book, entry, kind, targetOf(kind, entry), true);
-    if (kind === 'disqualification') leave(book, entry.player, null);
-  } else {
-    entry.given.push(kind);
-    giveByHand(book, entry, kind);
+  if (old.kind === 'warning' && isWorse(kind, 'warning')) {
+    old.upgraded = true;
+    for (const each of book.penalties) {
+      if (each.error === error && each.player === player && isInForce(each) && !each.annulled) each.status = 'replaced';
+    }
   }
+  byJudge(book, { error, player, kind, category, conditions });
 }
 
-function answer(book: Book, review: Review, yes: boolean): readonly Entry[] {
+function answer(book: Book, review: Review, yes: boolean): Ruling | null {
   review.status = yes ? 'confirmed' : 'dismissed';
-  switch (review.question) {
+  const { question, ruling, about, players } = review;
+  switch (question) {
     case 'game-loss-due':
-      if (yes) give(book, review.warning!, 'game-loss', { when: 'next-game' }, true);
-      return [];
+      if (yes) giveByLadder(book, warningOf(book, about as ErrorMade, players[0]!), { when: 'next-game' });
+      return null;
     case 'loss-without-ground':
-      if (yes) review.penalty!.annulled = true;
-      return [];
-    case 'possible-duplicate':
-      if (!yes) voidRuling(book, review.ruling, 'head');
-      else {
-        review.ruling.inDoubt = false;
-        giveWhatItEarns(book, review.ruling);
+      if (yes) (about as PenaltyGiven).annulled = true;
+      return null;
+    case 'possible-duplicate': {
+      const doubtful = about as PenaltyGiven;
+      if (yes) {
+        doubtful.looksLike = null;
+        giveWhatADistinctOneEarns(book, doubtful);
+      } else {
+        ruling.final = true;
+        end(judgesPenalties(book, ruling, doubtful.player), 'voided');
       }
-      return [];
+      return null;
+    }
     case 'referred-ruling':
-      review.ruling.state = yes ? 'made' : 'dismissed';
-      if (!yes) return [];
-      review.ruling.place = nextPlace(book);
-      review.ruling.timely &&= review.ruling.round === book.round;
-      review.ruling.headJudges = true;
-      return takeEffect(book, review.ruling);
+      ruling.state = yes ? 'made' : 'dismissed';
+      if (!yes) return null;
+      ruling.place = nextPlace(book);
+      ruling.by = 'head';
+      return takeEffect(book, ruling, []);
   }
 }
 
+function warningOf(book: Book, error: ErrorMade, player: string): PenaltyGiven {
+  return standingWarnings(book, player).find((each) => each.error === error)!;
+}
+
+/** R7, R40: the team leaves together; who is out for good stays so. */
 function leave(book: Book, player: string, provisionalIn: number | null): void {
-  for (const each of isAttendee(book, player) ? [player] : teamOf(book, player)) {
-    const isOutForGood = book.drops.some((drop) => drop.player === each && drop.provisionalIn === null);
-    if (isOutForGood) continue;
+  for (const each of teamOf(book, player)) {
+    const isOut = book.drops.some((drop) => drop.player === each);
+    if (isOut && provisionalIn !== null) continue;
     comeBack(book, each);
     book.drops.push({ player: each, provisionalIn });
   }

@@ -19,28 +19,27 @@ export interface Played {
 
 /** One step of a random history: the act that its roll means by then, done in the hall and written into the book, then both compared. */
 class Step implements fc.AsyncCommand<Book, Played> {
-  #act: Act | null = null;
-  #outcome = '';
+  #told = 'never done';
 
   constructor(private readonly roll: Roll) {}
 
   check(book: Readonly<Book>): boolean {
-    this.#act = actFor(book, this.roll);
-    return this.#act !== null;
+    return actFor(book, this.roll) !== null;
   }
 
   async run(book: Book, hall: Played): Promise<void> {
-    const act = this.#act!;
+    const act = actFor(book, this.roll)!;
+    this.#told = JSON.stringify(act);
     const refusals = refusalsOf(book, act);
     const answer = await hall.act(act);
-    this.#outcome = answer.done ? 'done' : answer.code;
+    this.#told += ` → ${answer.done ? 'done' : answer.code}`;
     if (refusals.length > 0 || !answer.done) expect({ act, answer }).toEqual({ act, answer: oneOf(refusals, answer) });
     else happen(book, act);
     await compare(book, hall);
   }
 
   toString(): string {
-    return `${JSON.stringify(this.#act)} → ${this.#outcome}`;
+    return `\n${this.#told}`;
   }
 }
 
@@ -79,7 +78,10 @@ async function compare(book: Book, hall: Played): Promise<void> {
 /** Histories of `most` steps at most, half of it on average, with a mishap now and then. */
 export function histories(most: number, mishaps: readonly Mishap[]): fc.Arbitrary<Iterable<fc.AsyncCommand<Book, Played>>> {
   return fc.commands(
-    [...Array.from({ length: 30 }, () => rolls.map((roll) => new Step(roll))), fc.constantFrom(...mishaps).map((each) => new Accident(each))],
+    [
+      ...Array.from({ length: 30 }, () => rolls.map((roll) => new Step(roll))),
+      fc.constantFrom(...mishaps).map((each) => new Accident(each)),
+    ],
     { maxCommands: most, size: 'max' },
   );
 }

@@ -15,7 +15,17 @@ describe('a random tournament', () => {
       fc.asyncProperty(setups, histories(120, ['restart', 'second saga']), async (setup, history) => {
         const hall = new CoreHall();
         await hall.open(setup);
-        await fc.asyncModelRun(() => ({ model: emptyBook(setup), real: { act: (act) => hall.act(act), mishap: (one) => hall.mishap(one), lines: async (player) => hall.lines(await hall.record(player)) } }), history);
+        await fc.asyncModelRun(
+          () => ({
+            model: emptyBook(setup),
+            real: {
+              act: (act) => hall.act(act),
+              mishap: (one) => hall.mishap(one),
+              lines: async (player) => hall.lines(await hall.record(player)),
+            },
+          }),
+          history,
+        );
       }),
       { numRuns: RUNS },
     );

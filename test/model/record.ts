@@ -36,10 +36,10 @@ export function recordOf(book: Book, player: string): RecordLines {
     status: isDisqualified(book, player) ? 'disqualified' : isOut ? 'dropped' : 'playing',
     tallies: talliesOf(book, player),
     losses: book.penalties
-      .filter((each) => each.player === player && isWorse(each.kind, 'warning'))
+      .filter((each) => each.player === player && !each.absorbed && isWorse(each.kind, 'warning'))
       .map((each) =>
         lossLine({
-          ruling: each.entry.ruling.number,
+          ruling: each.error.ruling.number,
           kind: each.kind,
           ladder: each.ladder,
           status: each.status,
@@ -51,7 +51,7 @@ export function recordOf(book: Book, player: string): RecordLines {
       )
       .sort(),
     reviews: openReviews(book)
-      .filter((review) => review.player === player)
+      .filter((review) => review.players.includes(player))
       .map(({ question, ruling }) => `${question} about ruling ${ruling.number}`)
       .sort(),
   };

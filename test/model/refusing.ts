@@ -1,21 +1,22 @@
 import type { Act, NamedInfraction, RuleAct } from './acts.js';
 import {
+  currentRound,
   isAttendee,
   isInForce,
   isInTheOffice,
   isJudge,
-  isMoreThanAWarning,
-  mergedInto,
-  ownPenaltyOf,
+  judgesPenalties,
   penaltyNamed,
   reviewNamed,
-  standingEntry,
+  servedTogether,
+  standingOne,
+  stillHolds,
   teamOf,
 } from './book.js';
 import type { Book, PenaltyGiven, Ruling } from './book.js';
 import { guidelinesOf, isForTheHeadJudge, isWorse } from './catalogue.js';
 import type { Penalty } from './catalogue.js';
-import { isStandingWarning } from './counting.js';
+import { standingWarnings } from './counting.js';
 
 /**
  * All that speaks against an act, each as "status code" of the contract, or the bare status where the contract names no code. The product
@@ -26,40 +27,48 @@ export function refusalsOf(book: Book, act: Act): string[] {
     case 'rule':
     case 'warn':
       return ofRuling(book, act);
-    case 'void':
-      return ofCorrection(book, book.rulings[act.ruling]!, act.by);
-    case 'reassign': {
+    case 'void': {
       const ruling = book.rulings[act.ruling]!;
-      const entry = standingEntry(ruling, act.from);
-      const own = entry && ownPenaltyOf(book, entry);
       return [
         ...ofCorrection(book, ruling, act.by),
-        ...unless(entry, '409 not-in-this-ruling'),
-        ...when(ruling.entries.some(({ player }) => player === act.to), '409'),
-        ...when(own && isAttendee(book, act.to) && own.kind !== 'none' && own.kind !== 'disqualification', '409 not-a-player'),
+        ...unless(judgesPenalties(book, ruling).length > 0, wasVoided(book, ruling) ? '409 already-voided' : '409'),
+      ];
+    }
+    case 'reassign': {
+      const ruling = book.rulings[act.ruling]!;
+      const moving = judgesPenalties(book, ruling, act.from);
+      const isForPlayers = moving.some(({ kind }) => kind !== 'none' && kind !== 'disqualification');
+      return [
+        ...ofCorrection(book, ruling, act.by),
+        ...unless(moving.length > 0, notThere(book, ruling, act.from)),
+        ...when(judgesPenalties(book, ruling, act.to).length > 0, '409'),
+        ...when(isAttendee(book, act.to) && isForPlayers, '409 not-a-player'),
       ];
     }
     case 'recategorise': {
       const ruling = book.rulings[act.ruling]!;
-      const entry = standingEntry(ruling, act.player);
-      const guideline = guidelinesOf(act.category, act.conditions, book.setup.level)[0];
-      const before = entry && guidelinesOf(entry.category, entry.conditions, book.setup.level)[0];
-      const isGrave = isWorse(guideline, 'warning') || (before !== undefined && isWorse(before, 'warning'));
+      const old = standingOne(book, ruling, act.player);
+      const [guideline] = guidelinesOf(act.category, act.conditions, book.setup.level);
+      const before = old && old.category !== null ? guidelinesOf(old.category, old.conditions, book.setup.level)[0] : 'none';
+      const isGrave = isWorse(guideline, 'warning') || isWorse(before, 'warning') || act.conditions.some(isForTheHeadJudge);
+      const isTheSame = old?.category === act.category && old.kind === guideline && isSame(old.conditions, act.conditions);
       return [
         ...ofCorrection(book, ruling, act.by),
-        ...unless(entry, '409 not-in-this-ruling'),
-        ...when(act.by !== 'head' && (isGrave || act.conditions.some(isForTheHeadJudge)), '403'),
+        ...unless(old, notThere(book, ruling, act.player)),
+        ...when(isTheSame, '400 invalid-request'),
+        ...when(act.by !== 'head' && isGrave, '403'),
         ...when(isAttendee(book, act.player) && guideline !== 'none' && guideline !== 'disqualification', '409 not-a-player'),
       ];
     }
     case 'appeal': {
       const ruling = book.rulings[act.ruling]!;
-      const entry = standingEntry(ruling, act.player);
-      const isFinal = ruling.by === 'appeals' || ruling.headJudges || ruling.state !== 'made';
+      const isFinal = ruling.by === 'head' || ruling.by === 'appeals' || ruling.final;
+      const isSecond = book.appeals.some((each) => each.ruling === ruling && each.player === act.player);
+      const isThere = judgesPenalties(book, ruling, act.player).length > 0;
       return [
         ...unless(isJudge(act.by), '403 not-granted'),
-        ...unless(entry, '409 not-in-this-ruling'),
-        ...when(isFinal || book.appeals.some((each) => each.entry === entry), '409 not-appealable'),
+        ...unless(isThere, '409 not-in-this-ruling'),
+        ...when(isFinal || isSecond || !isThere, '409 not-appealable'),
       ];
     }
     case 'decide':
@@ -76,7 +85,7 @@ export function refusalsOf(book: Book, act: Act): string[] {
     case 'separate':
       return [
         ...unless(act.by === 'head', '403 not-granted'),
-        ...when(mergedInto(book, penaltyNamed(book, act.penalty)) === null, '409'),
+        ...unless(servedTogether(book, penaltyNamed(book, act.penalty)).length > 1, '409'),
       ];
     case 'replace':
       return ofReplacement(book, penaltyNamed(book, act.penalty), act.by, act.with);
@@ -93,7 +102,7 @@ export function refusalsOf(book: Book, act: Act): string[] {
     case 'round':
       return [
         ...unless(isInTheOffice(act.by) || act.by === 'organizer', '403 not-granted'),
-        ...when(act.number < book.round, '409 round-not-growing'),
+        ...when(act.number < currentRound(book), '409 round-not-growing'),
         ...when(book.closed, '409 tournament-closed'),
       ];
     case 'close':
@@ -101,6 +110,10 @@ export function refusalsOf(book: Book, act: Act): string[] {
     case 'reopen':
       return unless(act.by === 'head', '403 not-granted');
   }
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
 }
 
 function when(holds: unknown, refusal: string): string[] {
@@ -121,11 +134,11 @@ function ofRuling(book: Book, act: RuleAct): string[] {
   return [
     ...unless(isJudge(act.by), '403 not-granted'),
     ...when(book.closed, '409 tournament-closed'),
-    ...when(act.round > book.round, '400 round-not-started'),
+    ...unless(book.rounds.includes(act.round), '400 round-not-started'),
     ...when(act.round === 0 && act.gameState !== 'between-rounds', '400 invalid-request'),
-    ...when(!act.offline && !act.distinct && isLikeAnother(book, act), '409 possible-duplicate'),
+    ...when(!act.offline && !act.distinct && likeIt(book, act, act.infractions).length > 0, '409 possible-duplicate'),
     ...act.infractions.flatMap((named) => {
-      const penalty = penaltyFor(book, named);
+      const penalty = act.do === 'warn' ? 'warning' : penaltyFor(book, named);
       return when(isAttendee(book, named.player) && penalty !== 'none' && penalty !== 'disqualification', '409 not-a-player');
     }),
     ...(act.do === 'warn' ? notTheWarningButton(book, act) : []),
@@ -155,39 +168,56 @@ export function needsTheHeadJudge(book: Book, { by, infractions }: RuleAct): boo
   return by !== 'head' && infractions.some((named) => outOfBounds(book, by, named).length > 0);
 }
 
-/** R35. All that a random history records lies within 10 minutes. */
-export function isLikeAnother(book: Book, { infractions, round, table }: RuleAct): boolean {
-  return book.rulings.some(
-    (earlier) =>
-      earlier.state !== 'voided' &&
-      earlier.round === round &&
-      (earlier.table === table || earlier.table === null || table === null) &&
-      earlier.entries.some((entry) => infractions.some(({ player, category }) => player === entry.player && category === entry.category)),
-  );
+/**
+ * R35: the rulings that these infractions look like, in order: of the same player and category in force, of the same round, and at the same
+ * table or at one not told. All that a random history records lies within 10 minutes.
+ */
+export function likeIt(book: Book, { round, table }: RuleAct, infractions: readonly NamedInfraction[]): Ruling[] {
+  return book.rulings
+    .filter(
+      (earlier) =>
+        earlier.state === 'made' &&
+        earlier.round === round &&
+        (earlier.table === table || earlier.table === null || table === null) &&
+        book.penalties.some(
+          (each) =>
+            each.error.ruling === earlier &&
+            stillHolds(each) &&
+            infractions.some(({ player, category }) => player === each.player && category === each.category),
+        ),
+    )
+    .sort((one, other) => one.place - other.place);
 }
 
 /** R30–R32: by its issuer while its round is the current one and nobody of higher rank has touched it; by the head judge at any time. */
 function ofCorrection(book: Book, ruling: Ruling, by: Act['by']): string[] {
-  const byItsIssuer = by === ruling.by && ruling.round === book.round && !ruling.final && !isMoreThanAWarning(book, ruling) && !book.closed;
-  return [
-    ...unless(by === 'head' || byItsIssuer, '403 not-granted'),
-    ...when(by !== 'head' && book.closed, '409 tournament-closed'),
-    ...when(ruling.state === 'voided', '409 already-voided'),
-    ...when(ruling.state === 'referred' || ruling.state === 'dismissed', '409'),
-  ];
+  const isGrave = judgesPenalties(book, ruling).some(({ kind, absorbed }) => !absorbed && isWorse(kind, 'warning'));
+  const byItsIssuer = by === ruling.by && ruling.round === currentRound(book) && !ruling.final && !isGrave && !book.closed;
+  return [...unless(by === 'head' || byItsIssuer, '403 not-granted'), ...when(by !== 'head' && book.closed, '409 tournament-closed')];
+}
+
+function wasVoided(book: Book, ruling: Ruling, player?: string): boolean {
+  return book.penalties.some(
+    (each) => each.error.ruling === ruling && each.status === 'voided' && (player === undefined || each.player === player),
+  );
+}
+
+function notThere(book: Book, ruling: Ruling, player: string): string {
+  return wasVoided(book, ruling, player) ? '409 already-voided' : '409 not-in-this-ruling';
 }
 
 /** R34 */
 function ofDecision(book: Book, { by, appeal: number, instead }: Extract<Act, { do: 'decide' }>): string[] {
-  const appeal = book.appeals[number]!;
-  const { entry } = appeal;
+  const { ruling, player, decided } = book.appeals[number]!;
   const mayDecide = by === 'head' || (by === 'appeals' && book.setup.level !== 'casual');
-  const isGone = entry.ruling.state !== 'made' || entry.overturned || entry.player !== appeal.player;
+  // What is gone meanwhile cannot be replaced: the decision then only closes the appeal.
+  const named = instead !== null && standingOne(book, ruling, player) ? { player, deviationReason: 'told', ...instead } : null;
+  const penalty = named && penaltyFor(book, named);
   return [
     ...unless(mayDecide, '403 not-granted'),
-    ...when(appeal.decided, '409 already-decided'),
-    ...when(isGone, '409'),
-    ...(instead === null || by === 'head' ? [] : outOfBounds(book, by, { player: entry.player, deviationReason: 'told', ...instead })),
+    ...when(decided, '409 already-decided'),
+    ...(named === null || by === 'head' ? [] : outOfBounds(book, by, named)),
+    ...when(named && isAttendee(book, player) && penalty !== 'none' && penalty !== 'disqualification', '409 not-a-player'),
   ];
 }
 
@@ -199,11 +229,11 @@ function unlessPending(loss: PenaltyGiven): string[] {
 
 /** R13, R17, R18, R33 */
 function ofReplacement(book: Book, old: PenaltyGiven, by: Act['by'], kind: Penalty): string[] {
-  const isCountedAlready = kind === 'warning' && (old.kind === 'warning' || old.ladder || isStandingWarning(old.entry));
+  const isThereAlready = old.category === null || standingWarnings(book, old.player).some(({ error }) => error === old.error);
   return [
     ...unless(by === 'head', '403 not-granted'),
     ...unless(isInForce(old), '409'),
-    ...when(isCountedAlready, '409 already-a-warning'),
+    ...when(kind === 'warning' && (old.kind === 'warning' || isThereAlready), '409 already-a-warning'),
     ...when(kind === old.kind, '409'),
     ...when(isAttendee(book, old.player) && kind !== 'none' && kind !== 'disqualification', '409 not-a-player'),
   ];
@@ -212,7 +242,7 @@ function ofReplacement(book: Book, old: PenaltyGiven, by: Act['by'], kind: Penal
 /** R40 */
 function ofReturn(book: Book, by: Act['by'], player: string): string[] {
   const drop = book.drops.find((each) => each.player === player);
-  const isWaitedFor = drop?.provisionalIn === book.round;
+  const isWaitedFor = drop?.provisionalIn === currentRound(book);
   return [
     ...unless(by === 'head' || (by === 'scorekeeper' && isWaitedFor), '403 not-granted'),
     ...when(isDisqualified(book, player), '409 still-disqualified'),
