@@ -1,0 +1,139 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { backup } from './commands/backup.js';
+import type { BackupOptions } from './commands/backup.js';
+import { demo } from './commands/demo.js';
+import type { DemoOptions } from './commands/demo.js';
+import { explain } from './commands/explain.js';
+import type { ExplainOptions } from './commands/explain.js';
+import { importPlayers } from './commands/import.js';
+import type { ImportOptions } from './commands/import.js';
+import { rebuild } from './commands/rebuild.js';
+import type { RebuildOptions } from './commands/rebuild.js';
+import { record } from './commands/record.js';
+import type { RecordOptions } from './commands/record.js';
+import { replay } from './commands/replay.js';
+import type { ReplayOptions } from './commands/replay.js';
+import { restore } from './commands/restore.js';
+import type { RestoreOptions } from './commands/restore.js';
+import { serve } from './commands/serve.js';
+import type { ServeOptions } from './commands/serve.js';
+import { tournaments } from './commands/tournaments.js';
+import type { TournamentsOptions } from './commands/tournaments.js';
+import { watch } from './commands/watch.js';
+import type { WatchOptions } from './commands/watch.js';
+import { lineOf } from './complaint.js';
+import type { Surroundings } from './surroundings.js';
+
+const DATA = 'the data folder (else LADDER_DATA, else ./data)';
+const TOURNAMENT = 'the id of the tournament';
+
+/**
+ * Runs one command line.
+ *
+ * @returns the exit code: 0, or 1 after one line on standard error that says what went wrong.
+ */
+export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    await program(surroundings).parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has said what was wrong, or has shown the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode;
+    surroundings.screen.progressed();
+    surroundings.screen.note(`ladder: ${lineOf(error)}`);
+    return 1;
+  }
+}
+
+function program(surroundings: Surroundings): Command {
+  const { screen } = surroundings;
+  const ladder = new Command('ladder')
+    .description('The penalty ledger of a tournament: serves it, and tells from its files what happened and why.')
+    .addHelpText('after', '\nBegin with:\n  ladder demo\nMore on one command:\n  ladder help replay')
+    .exitOverride()
+    .configureHelp({
+      minWidthToWrap: 20,
+      subcommandTerm: (each) => `${each.name()} ${each.usage().replace('[options]', '').trim()}`.trim(),
+    })
+    .configureOutput({
+      writeOut: (text) => screen.line(text.trimEnd()),
+      writeErr: (text) =>
+        text
+          .trimEnd()
+          .split('\n')
+          .forEach((line) => screen.note(line)),
+      outputError: (text) => screen.note(text.trimEnd().replace(/^error/, 'ladder')),
+      getOutHelpWidth: () => screen.width,
+      getErrHelpWidth: () => screen.width,
+    });
+  const command = (usage: string, does: string, example: string) =>
+    ladder.command(usage).description(does).addHelpText('after', `\nExample:\n  ladder ${example}`);
+
+  command('serve', 'Serve the ledger to the judges’ phones until Ctrl-C.', 'serve --port 3000')
+    .option('--port <number>', 'the port (else LADDER_PORT, else 3000)', portFrom)
+    .action((options: ServeOptions) => serve(surroundings, options));
+
+  command('demo', 'Play a two-day tournament and a 2v2 side event on a new folder, and go on serving it.', 'demo')
+    .option('--port <number>', 'the port (else LADDER_PORT, else 3000)', portFrom)
+    .option('--once', 'stop after the show')
+    .action((options: DemoOptions) => demo(surroundings, options));
+
+  command('tournaments', 'List the tournaments of a data folder.', 'tournaments').action((options: TournamentsOptions) =>
+    tournaments(surroundings, options),
+  );
+
+  command(
+    'replay <tournament>',
+    'Tell what happened, event by event, with the tallies after each.',
+    'replay harbour-open --player Okoro --as-of 120',
+  )
+    .option('--player <player>', 'only what touched this player (id, or a part of the name)')
+    .option('--as-of <position>', 'stop there: the tallies are shown as they were then', positionFrom)
+    .action((tournament: string, options: ReplayOptions) => replay(surroundings, tournament, options));
+
+  command('record <player>', 'Show a player’s Warnings, penalties and open questions.', 'record Okoro --tournament harbour-open')
+    .requiredOption('--tournament <tournament>', TOURNAMENT)
+    .action((player: string, options: RecordOptions) => record(surroundings, player, options));
+
+  command('explain <penalty>', 'Tell why a penalty was given and what became of it.', 'explain gl-41 --tournament harbour-open')
+    .option('--tournament <tournament>', `${TOURNAMENT}, where several have such a penalty`)
+    .action((penalty: string, options: ExplainOptions) => explain(surroundings, penalty, options));
+
+  command('watch <tournament>', 'Show what the head judge is told, as it happens, and ring.', 'watch harbour-open').action(
+    (tournament: string, options: WatchOptions) => watch(surroundings, tournament, options),
+  );
+
+  command(
+    'import <players.csv>',
+    'Enrol players from a spreadsheet; the same file again enrols nobody twice.',
+    'import players.csv --tournament harbour-open',
+  )
+    .requiredOption('--tournament <tournament>', TOURNAMENT)
+    .addHelpText('after', '\nThe first line names the columns: name, and if wanted\nid, team, externalId, kind (player or attendee).')
+    .action((file: string, options: ImportOptions) => importPlayers(surroundings, file, options));
+
+  command('rebuild [projection]', 'Build the lists and counters anew from the ledgers, one or all.', 'rebuild warning-counters').action(
+    (projection: string | undefined, options: RebuildOptions) => rebuild(surroundings, projection, options),
+  );
+
+  command('backup <file>', 'Copy everything recorded to a new file, also while a server runs.', 'backup friday.db').action(
+    (file: string, options: BackupOptions) => backup(surroundings, file, options),
+  );
+
+  command('restore <file>', 'Put a backup into a folder that holds no data.', 'restore friday.db --data ./restored').action(
+    (file: string, options: RestoreOptions) => restore(surroundings, file, options),
+  );
+
+  for (const each of ladder.commands) each.option('--data <folder>', DATA).option('--json', 'answer in JSON');
+  return ladder;
+}
+
+function portFrom(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return Number(text);
+}
+
+function positionFrom(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('A position is a number from 0 on.');
+  return Number(text);
+}
