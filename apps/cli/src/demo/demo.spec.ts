@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf, ladder } from '../../spec/terminal.js';
+import { Terminal, answerOf, ladder } from '../../spec/terminal.js';
 import type { Tallies } from '@ladder/ledger';
 import type { Explanation } from '../screen/show-explanation.js';
 import type { PlayerRecord } from '../screen/show-record.js';
@@ -144,6 +144,20 @@ describe('the demo', () => {
       expect(out.length).toBeGreaterThan(100);
     }
   });
+
+  it('goes on serving until it is asked to stop, and says where to look', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'ladder-demo-spec-'));
+    const terminal = new Terminal(['demo', '--port', '0', '--data', elsewhere]);
+    await terminal.shows('end it with Ctrl-C', 60_000);
+    expect(terminal.out).toContain(`-- watch harbour-open --data ${elsewhere}`);
+    const [, key = '', code = '', url = ''] = /idempotency-key:(\S+) -d '(.*)' (\S+)/.exec(terminal.out) ?? [];
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+    const paired = await fetch(url, { method: 'POST', headers, body: code });
+    expect([paired.status, await paired.json()]).toMatchObject([201, { official: expect.anything(), roles: ['floor-judge'] }]);
+    expect(await terminal.interrupt()).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+    rmSync(elsewhere, { recursive: true });
+  }, 60_000);
 
   it('refuses a folder that holds data', async () => {
     const { code, err } = await ladder('demo', '--once', '--port', '0', '--data', folder);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Screen } from '../screen/screen.js';
 
 export interface Next {
@@ -41,7 +42,8 @@ export function showNext(screen: Screen, next: Next, stopped: boolean): void {
   curl('reviews');
   screen.line();
   screen.paragraph(`As a floor judge (${floorJudge.name}): this code pairs one device within 10 minutes.`);
-  copy(`curl -d '{"code":"${floorJudge.code}"}' -H content-type:application/json ${url}/v1/pairings`);
+  const headers = `-H content-type:application/json -H idempotency-key:${randomUUID()}`;
+  copy(`curl ${headers} -d '{"code":"${floorJudge.code}"}' ${url}/v1/pairings`);
   if (adminKey !== null) {
     screen.line();
     screen.paragraph('The administrator’s key, shown this once:');

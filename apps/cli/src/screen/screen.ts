@@ -18,7 +18,7 @@ export class Screen {
   ) {}
 
   get width(): number {
-    return Math.min(this.output.columns ?? PHONE_COLUMNS, WIDEST);
+    return Math.min(columnsOf(this.output), WIDEST);
   }
 
   /** A line of the answer, made of `paint`ed pieces. */
@@ -63,7 +63,7 @@ export class Screen {
   progress(text: string): void {
     if (!this.notes.isTTY) return;
     this.#clear();
-    this.notes.write(printable(text).slice(0, (this.notes.columns ?? PHONE_COLUMNS) - 1));
+    this.notes.write(printable(text).slice(0, columnsOf(this.notes) - 1));
   }
 
   /** The long work is over: its line goes. */
@@ -74,6 +74,11 @@ export class Screen {
   #clear(): void {
     if (this.notes.isTTY) this.notes.write('\r\u001b[2K');
   }
+}
+
+/** A terminal that does not know its width says 0. */
+function columnsOf(output: Output): number {
+  return output.columns !== undefined && output.columns > 0 ? output.columns : PHONE_COLUMNS;
 }
 
 /** Names and accounts are other people's: what would move the cursor or turn the direction of writing is shown as a space. */
