@@ -1,0 +1,89 @@
+import type { EventStore } from '@ladder/event-store';
+import { decode, publicForm } from '@ladder/ledger';
+import type { LedgerEvent } from '@ladder/ledger';
+import { tournamentIn } from '@ladder/ledgers';
+import type { FeedReader } from './feed-reader.js';
+
+/** Between tries to follow the log again, in milliseconds. */
+const PAUSE_MS = 500;
+
+/** An event as it goes out, written once for all who read it: for those who read everything, and for the others. */
+export interface Written {
+  readonly event: LedgerEvent;
+  readonly whole: string;
+  readonly floor: string;
+}
+
+/** Writes an event as Server-Sent Events want it. */
+export function written(event: LedgerEvent): Written {
+  return { event, whole: block(event, true), floor: block(event, false) };
+}
+
+function block(event: LedgerEvent, mayReadWithheld: boolean): string {
+  const form = publicForm(event, mayReadWithheld);
+  return `id: ${form.position}\nevent: ${form.type}\ndata: ${JSON.stringify(form)}\n\n`;
+}
+
+/** Follows the log once for all open feeds, and hands each tournament's events to its readers. */
+export class FeedHub {
+  readonly #readers = new Map<string, Set<FeedReader>>();
+  readonly #stop = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly report: (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    this.#running = this.#follow();
+  }
+
+  /** Ends every feed. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    for (const readers of this.#readers.values()) for (const reader of readers) reader.end();
+    await this.#running;
+  }
+
+  /** How many feeds are open. */
+  get size(): number {
+    let count = 0;
+    for (const readers of this.#readers.values()) count += readers.size;
+    return count;
+  }
+
+  add(tournament: string, reader: FeedReader): void {
+    const readers = this.#readers.get(tournament) ?? new Set();
+    this.#readers.set(tournament, readers.add(reader));
+  }
+
+  remove(tournament: string, reader: FeedReader): void {
+    const readers = this.#readers.get(tournament);
+    readers?.delete(reader);
+    if (readers?.size === 0) this.#readers.delete(tournament);
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        for await (const batch of this.store.follow(await this.store.lastPosition(), signal)) {
+          for (const { stream, body } of batch) this.#hand(stream, body);
+        }
+      } catch (error) {
+        this.report(error);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+      // What was missed between two followings is read by each reader itself.
+      for (const readers of this.#readers.values()) for (const reader of readers) reader.behind();
+    }
+  }
+
+  #hand(stream: string, body: string): void {
+    const readers = this.#readers.get(tournamentIn(stream) ?? '');
+    if (!readers) return;
+    const one = written(decode(body));
+    for (const reader of readers) reader.take(one);
+  }
+}

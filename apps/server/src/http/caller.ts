@@ -1,0 +1,74 @@
+import type { Role } from '@ladder/ledger';
+import { SetMetadata, createParamDecorator } from '@nestjs/common';
+import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from './problem.js';
+
+/** Who sends a request: an official of one tournament, or the administrator. */
+export interface Caller {
+  readonly by: string;
+  /** Null for the administrator, who may enter every tournament. */
+  readonly tournament: string | null;
+  readonly roles: readonly Role[];
+}
+
+/** Who may call a route: anyone, any official of the tournament, holders of some roles, the administrator alone, or who sits at the machine too. */
+export type Who = 'anyone' | 'official' | 'admin' | 'admin-or-loopback' | readonly Role[];
+
+export const WHO = 'ladder:who';
+
+/** Declares who may call a route. A route without it keeps the server from starting. */
+export function WhoMay(who: Who): CustomDecorator {
+  return SetMetadata(WHO, who);
+}
+
+export type CallerRequest = FastifyRequest & { caller?: Caller };
+
+/** The caller, as the guard found it. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<CallerRequest>();
+  if (!caller) throw new Error('a route that asks for its caller is open to anyone');
+  return caller;
+});
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** One command as it came in over HTTP. */
+export interface Sent {
+  readonly caller: Caller;
+  readonly tournament: string;
+  /** The Idempotency-Key (R36). */
+  readonly key: string;
+  /** What was asked: the same key with another path or body is refused. */
+  readonly path: string;
+  readonly body: unknown;
+  readonly reply: FastifyReply;
+}
+
+/** Who has no token yet: whoever opens a door that is open to anyone. */
+const NOBODY: Caller = { by: 'nobody', tournament: null, roles: [] };
+
+/** The command that a request is. @throws Problem without an Idempotency-Key. */
+export const Incoming = createParamDecorator((_: unknown, context: ExecutionContext): Sent => {
+  const http = context.switchToHttp();
+  const { caller = NOBODY, headers, params, body, url } = http.getRequest<CallerRequest>();
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || !UUID.test(key)) {
+    throw new Problem(
+      'idempotency-key-missing',
+      'Send a fresh UUID as Idempotency-Key, and the same one when you send the same command again.',
+    );
+  }
+  const { t: tournament = '' } = params as { t?: string };
+  return { caller, tournament, key: key.toLowerCase(), path: url, body, reply: http.getResponse<FastifyReply>() };
+});
+
+/** Head judges, appeals judges and auditors read notices and investigations. */
+export function readsWithheld({ roles }: Caller): boolean {
+  return roles.some((role) => role === 'head-judge' || role === 'appeals-judge' || role === 'auditor');
+}
+
+/** Judges and auditors read free texts. */
+export function readsTexts({ roles }: Caller): boolean {
+  return roles.some((role) => role === 'head-judge' || role === 'appeals-judge' || role === 'floor-judge' || role === 'auditor');
+}

@@ -1,0 +1,6 @@
+import 'reflect-metadata';
+
+export { FAILPOINTS, LOG_LEVELS, readSettings } from './settings.js';
+export type { Failpoint, LogLevel, Settings } from './settings.js';
+export { SERVER_FILE, startServer } from './start.js';
+export type { Running } from './start.js';

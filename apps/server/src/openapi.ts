@@ -1,0 +1,43 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { PROBLEM_CODES } from './http/problem.js';
+
+/** Describes every route at `/openapi.json`, to be browsed at `/docs`. */
+export function describe(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Penalty ladder')
+    .setDescription(
+      'The ledger of rulings and penalties of trading-card tournaments. Every refusal is application/problem+json with a stable `code`.',
+    )
+    .setVersion('1')
+    .addBearerAuth()
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  document.components ??= {};
+  document.components.schemas = { ...document.components.schemas, Problem: PROBLEM };
+  for (const path of Object.values(document.paths)) {
+    for (const operation of [path.get, path.post]) if (operation) operation.responses = { ...operation.responses, default: REFUSAL };
+  }
+  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml' });
+  return document;
+}
+
+const PROBLEM = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'A sentence that says what to do' },
+    code: { type: 'string', enum: [...PROBLEM_CODES] },
+    errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+  },
+};
+
+const REFUSAL = {
+  description: 'A refusal: nothing was recorded',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};

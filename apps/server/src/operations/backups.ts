@@ -1,0 +1,20 @@
+import { stat } from 'node:fs/promises';
+import { BackupUnusable } from '@ladder/event-store';
+import type { SqliteStore } from '@ladder/event-store';
+import { invalid } from '../http/body.pipe.js';
+
+/** Takes copies of the store while it is written to. */
+export class Backups {
+  constructor(private readonly store: SqliteStore) {}
+
+  /** @returns the size of the new file in bytes. */
+  async take(file: string): Promise<number> {
+    try {
+      await this.store.backup(file);
+    } catch (error) {
+      if (error instanceof BackupUnusable) throw invalid([{ path: 'file', message: error.message }]);
+      throw error;
+    }
+    return (await stat(file)).size;
+  }
+}

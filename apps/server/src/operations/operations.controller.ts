@@ -1,0 +1,68 @@
+import type { Projections } from '@ladder/projections';
+import { Body, Controller, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { WhoMay } from '../http/caller.js';
+import { READ_MODELS } from '../read-models.js';
+import { invalid } from '../http/body.pipe.js';
+import { Backups } from './backups.js';
+import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
+
+class BackupBody {
+  @IsString()
+  @MaxLength(4_000)
+  @ApiProperty({ type: String, description: 'Absolute path, on the server, of a file that does not exist' })
+  file!: string;
+}
+
+@ApiTags('operations')
+@Controller()
+export class OperationsController {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    private readonly backups: Backups,
+    @Inject(READ_MODELS) private readonly projections: Projections,
+  ) {}
+
+  @Get('health/live')
+  @WhoMay('anyone')
+  live() {
+    return { status: 'live' };
+  }
+
+  @Get('health/ready')
+  @WhoMay('anyone')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { ready, problems } = await this.readiness.look();
+    void reply.status(ready ? 200 : 503);
+    return { status: ready ? 'ready' : 'not-ready', problems };
+  }
+
+  @Get('metrics')
+  @WhoMay('admin-or-loopback')
+  async numbers(@Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.header('content-type', this.metrics.registry.contentType);
+    return this.metrics.registry.metrics();
+  }
+
+  /** A copy of events and vault, taken while the server runs. */
+  @Post('v1/admin/backup')
+  @WhoMay('admin')
+  async backup(@Body() { file }: BackupBody) {
+    if (!file.startsWith('/')) throw invalid([{ path: 'file', message: 'file must be an absolute path' }]);
+    return { file, bytes: await this.backups.take(file) };
+  }
+
+  /** Rebuilds every read model beside the live one. */
+  @Post('v1/admin/rebuild')
+  @HttpCode(200)
+  @WhoMay('admin')
+  async rebuild() {
+    const { names } = this.projections;
+    for (const name of names) await this.projections.rebuild(name);
+    return { projections: names };
+  }
+}

@@ -1,0 +1,74 @@
+import { Attempts, Keys, Tokens } from '@ladder/access';
+import type { Projections } from '@ladder/projections';
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { AppealsController } from './corrections/appeals.controller.js';
+import { CorrectionsController } from './corrections/corrections.controller.js';
+import { HeadJudgeController } from './duties/head-judge.controller.js';
+import { ScorekeeperController } from './duties/scorekeeper.controller.js';
+import { FeedHub } from './feed/feed-hub.js';
+import { FeedController } from './feed/feed.controller.js';
+import { Answers } from './http/answers.js';
+import { OfficialsController } from './officials/officials.controller.js';
+import { PairingsController } from './officials/pairings.controller.js';
+import { Backups } from './operations/backups.js';
+import { Metrics } from './operations/metrics.js';
+import { OperationsController } from './operations/operations.controller.js';
+import { Readiness } from './operations/readiness.js';
+import { READ_MODELS } from './read-models.js';
+import { ReadingController } from './reading/reading.controller.js';
+import { RosterController } from './roster/roster.controller.js';
+import { RulingsController } from './rulings/rulings.controller.js';
+import { EditionsController } from './tournaments/editions.controller.js';
+import { TournamentsController } from './tournaments/tournaments.controller.js';
+
+export const CONTROLLERS = [
+  EditionsController,
+  TournamentsController,
+  OfficialsController,
+  PairingsController,
+  RosterController,
+  RulingsController,
+  CorrectionsController,
+  AppealsController,
+  HeadJudgeController,
+  ScorekeeperController,
+  ReadingController,
+  FeedController,
+  OperationsController,
+];
+
+/** What the controllers are given: made before, in start.ts. */
+export interface Parts {
+  readonly answers: Answers;
+  readonly keys: Keys;
+  readonly tokens: Tokens;
+  readonly attempts: Attempts;
+  readonly projections: Projections;
+  readonly hub: FeedHub;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  readonly backups: Backups;
+}
+
+@Module({})
+export class ServerModule {
+  static with(parts: Parts): DynamicModule {
+    const { answers, keys, tokens, attempts, projections, hub, readiness, metrics, backups } = parts;
+    return {
+      module: ServerModule,
+      controllers: CONTROLLERS,
+      providers: [
+        { provide: Answers, useValue: answers },
+        { provide: Keys, useValue: keys },
+        { provide: Tokens, useValue: tokens },
+        { provide: Attempts, useValue: attempts },
+        { provide: READ_MODELS, useValue: projections },
+        { provide: FeedHub, useValue: hub },
+        { provide: Readiness, useValue: readiness },
+        { provide: Metrics, useValue: metrics },
+        { provide: Backups, useValue: backups },
+      ],
+    };
+  }
+}

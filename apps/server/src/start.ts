@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Attempts, SettingError, Tokens, openKeys } from '@ladder/access';
+import { Saga } from '@ladder/escalation';
+import { StoreUnavailable, openSqliteStore } from '@ladder/event-store';
+import { Ledgers, tournamentIn } from '@ladder/ledgers';
+import { openProjections } from '@ladder/projections';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { pino } from 'pino';
+import { failpointOf } from './failpoint.js';
+import { FeedHub } from './feed/feed-hub.js';
+import { Answers } from './http/answers.js';
+import { BodyPipe } from './http/body.pipe.js';
+import { ProblemFilter, answer } from './http/problem.filter.js';
+import { WhoGuard, assertAllDeclared } from './http/who.guard.js';
+import { describe } from './openapi.js';
+import { Backups } from './operations/backups.js';
+import { Metrics } from './operations/metrics.js';
+import { Readiness } from './operations/readiness.js';
+import { CONTROLLERS, ServerModule } from './server.module.js';
+import type { Settings } from './settings.js';
+
+/** Where a running server says how it is reached, for the commands that go through it. */
+export const SERVER_FILE = 'server.json';
+
+const BODY_LIMIT = 1024 * 1024;
+
+export interface Running {
+  readonly url: string;
+  /** The administrator's key, if it was made at this start: to be shown once. */
+  readonly adminKey: string | null;
+  /** Finishes what was acknowledged, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server: the composition root.
+ *
+ * @throws SettingError naming the setting that keeps it from starting.
+ */
+export async function startServer(settings: Settings): Promise<Running> {
+  assertAllDeclared(CONTROLLERS);
+  const log = pino({ level: settings.log, base: null });
+  const sqlite = openStore(settings, (error) => {
+    log.fatal({ err: error }, 'the disk failed under a write: ending, to recover at the next start');
+    process.exit(1);
+  });
+  const { keys } = sqlite;
+  const { store, vault } = sqlite;
+  const failpoint = failpointOf(settings.failpoint);
+  const ledgers = new Ledgers(failpoint.store(store), vault);
+  const projections = await openProjections({
+    folder: settings.folder,
+    store,
+    tournamentIn,
+    report: (what, error) => log.error({ what, err: error }, 'a read model'),
+  });
+  const saga = new Saga(store, failpoint.ledgers(ledgers), projections.sagaProgress, (what, error) =>
+    log.error({ what, err: error }, 'the saga cannot settle'),
+  );
+  const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
+  const metrics = new Metrics(saga, hub);
+  const tokens = new Tokens(keys);
+  const runKey = randomBytes(32).toString('base64url');
+
+  const filter = new ProblemFilter(log);
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => answer(reply as FastifyReply, filter.problemOf(error)),
+  });
+  const fastify = adapter.getInstance();
+  metrics.measure(fastify);
+  failpoint.http(fastify);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    log.info(
+      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+    done();
+  });
+
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ServerModule.with({
+      answers: new Answers(ledgers, keys),
+      keys,
+      tokens,
+      attempts: new Attempts(),
+      projections,
+      hub,
+      readiness: new Readiness(store, saga, projections),
+      metrics,
+      backups: new Backups(sqlite),
+    }),
+    adapter,
+    { logger: false },
+  );
+  app.useGlobalGuards(new WhoGuard(keys, runKey, tokens, ledgers));
+  app.useGlobalPipes(new BodyPipe());
+  app.useGlobalFilters(filter);
+  describe(app);
+  await app.init();
+  await saga.start();
+  hub.start();
+  const url = await listen(app, settings);
+  const serverFile = join(settings.folder, SERVER_FILE);
+  writeFileSync(serverFile, JSON.stringify({ pid: process.pid, url, key: runKey }), { mode: 0o600 });
+
+  return {
+    url,
+    adminKey: keys.createdAdminKey,
+    async stop() {
+      rmSync(serverFile, { force: true });
+      await hub.stop();
+      await app.close();
+      await saga.stop();
+      await projections.stop();
+      await store.close();
+    },
+  };
+}
+
+function openStore({ folder, masterKey, adminKey }: Settings, onFatal: (error: StoreUnavailable) => void) {
+  const keys = openKeys({ folder, ...(masterKey !== undefined && { masterKey }), ...(adminKey !== undefined && { adminKey }) });
+  try {
+    return { keys, ...openSqliteStore({ folder, masterKey: keys.master, onFatal }) };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw new SettingError('LADDER_DATA', `LADDER_DATA: ${error.message}`);
+    throw error;
+  }
+}
+
+async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<string> {
+  try {
+    await app.listen(port, host);
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new SettingError('LADDER_PORT', `LADDER_PORT: port ${port} is in use: choose another.`);
+    if (code === 'EACCES')
+      throw new SettingError('LADDER_PORT', `LADDER_PORT: port ${port} may not be opened by this user: choose one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new SettingError('LADDER_HOST', `LADDER_HOST: ${host} is no address of this machine.`);
+    throw error;
+  }
+  const address = app.getHttpServer().address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+}

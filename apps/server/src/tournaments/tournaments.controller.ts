@@ -1,0 +1,111 @@
+import { Keys } from '@ladder/access';
+import {
+  OpenText, USE_CASES, appealView, investigationView, noticeView, openAppeals, openInvestigations, openNotices, openReviews, pendingLosses, penaltyView,
+  reviewView, tournamentView,
+} from '@ladder/ledger'; // prettier-ignore
+import type { Ledger } from '@ladder/ledger';
+import { persons } from '@ladder/ledgers';
+import type { Projections } from '@ladder/projections';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../http/answers.js';
+import { invalid } from '../http/body.pipe.js';
+import { NothingBody, ReasonBody } from '../http/bodies.js';
+import { By, Incoming, WhoMay } from '../http/caller.js';
+import type { Caller, Sent } from '../http/caller.js';
+import { limitOf } from '../http/paging.js';
+import { READ_MODELS } from '../read-models.js';
+import { OpenTournamentBody, TournamentsQuery } from './bodies.js';
+
+@ApiTags('tournaments')
+@Controller('v1/tournaments')
+export class TournamentsController {
+  constructor(
+    private readonly answers: Answers,
+    private readonly keys: Keys,
+    @Inject(READ_MODELS) private readonly projections: Projections,
+  ) {}
+
+  @Post()
+  @WhoMay('admin')
+  async open(@Incoming() incoming: Sent, @Body() body: OpenTournamentBody) {
+    const { name, level, format, edition, escalation = 'automatic' } = body;
+    // An id that nobody chose is derived from the key, so that a repeat finds the same tournament.
+    const id = body.id ?? `t-${this.keys.hmac('tournament id', incoming.key).toString('hex').slice(0, 10)}`;
+    const sent = { ...incoming, tournament: id };
+    const { position, facts } = await this.answers.record(
+      sent,
+      (_ledger, sealing) => ({
+        type: 'open-tournament',
+        tournament: id,
+        name: sealing.seal(name, [persons.nobody(id)]),
+        level,
+        format,
+        escalation,
+      }),
+      tournamentView,
+      { edition },
+    );
+    return this.answers.open(sent.caller, id, { ...facts, position });
+  }
+
+  @Get()
+  @WhoMay('admin')
+  async list(@By() caller: Caller, @Query() query: TournamentsQuery) {
+    const { status, cursor } = query;
+    if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw invalid([{ path: 'cursor', message: 'this cursor is of another list' }]);
+    const { items, next } = this.projections.tournaments.page({
+      limit: limitOf(query),
+      ...(status && { status }),
+      ...(cursor !== undefined && { before: BigInt(cursor) }),
+    });
+    const named = items.map(async ({ openedPosition: _, ...row }) => ({ ...row, name: await this.#nameOf(caller, row.id) }));
+    return { items: await Promise.all(named), next: next === null ? null : String(next) };
+  }
+
+  @Get(':t')
+  @WhoMay('official')
+  async show(@By() caller: Caller, @Param('t') t: string) {
+    return this.answers.open(caller, t, tournamentView(await this.answers.ledgerOf(t)));
+  }
+
+  @Post(':t/close')
+  @HttpCode(200)
+  @WhoMay(USE_CASES['close-tournament'].who)
+  async close(@Incoming() sent: Sent, @Body() _body: NothingBody) {
+    const { tournament: t } = sent;
+    const { position, facts } = await this.answers.record(sent, () => ({ type: 'close-tournament' }), stillOpen, { settleFirst: true });
+    return this.answers.open(sent.caller, t, { position, ...facts });
+  }
+
+  @Post(':t/reopen')
+  @HttpCode(200)
+  @WhoMay(USE_CASES['reopen-tournament'].who)
+  async reopen(@Incoming() sent: Sent, @Body() body: ReasonBody) {
+    const { tournament: t } = sent;
+    const { position, facts } = await this.answers.record(
+      sent,
+      (_ledger, sealing) => ({ type: 'reopen-tournament', reason: sealing.seal(body.reason, [persons.nobody(t)]) }),
+      tournamentView,
+    );
+    return this.answers.open(sent.caller, t, { ...facts, position });
+  }
+
+  /** A name is opened from the first event, without folding the whole tournament. */
+  async #nameOf(caller: Caller, id: string): Promise<string | null> {
+    const [first] = await this.answers.ledgers.events(id, 0, 1);
+    if (first?.type !== 'TournamentOpened') return null;
+    return this.answers.open(caller, id, new OpenText(first.data.name));
+  }
+}
+
+/** R37: what closing leaves open. */
+function stillOpen(ledger: Ledger) {
+  return {
+    unserved: pendingLosses(ledger).map((each) => ({ ...penaltyView(ledger, each), player: each.player })),
+    reviews: openReviews(ledger).map((each) => reviewView(ledger, each)),
+    appeals: openAppeals(ledger).map(appealView),
+    investigations: openInvestigations(ledger).map(investigationView),
+    notices: openNotices(ledger).map((each) => noticeView(ledger, each)),
+  };
+}
