@@ -10,7 +10,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
-import { pino } from 'pino';
+import { destination, pino } from 'pino';
 import { failpointOf } from './failpoint.js';
 import { FeedHub } from './feed/feed-hub.js';
 import { Answers } from './http/answers.js';
@@ -44,7 +44,8 @@ export interface Running {
  */
 export async function startServer(settings: Settings): Promise<Running> {
   assertAllDeclared(CONTROLLERS);
-  const log = pino({ level: settings.log, base: null });
+  // On standard error: standard output is for answers.
+  const log = pino({ level: settings.log, base: null }, destination(2));
   const sqlite = openStore(settings, (error) => {
     log.fatal({ err: error }, 'the disk failed under a write: ending, to recover at the next start');
     process.exit(1);
@@ -72,7 +73,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, _request, reply) => answer(reply as FastifyReply, filter.problemOf(error)),
+    frameworkErrors: (error: unknown, _request: unknown, reply: unknown) => answer(reply as FastifyReply, filter.problemOf(error)),
   });
   const fastify = adapter.getInstance();
   metrics.measure(fastify);

@@ -87,6 +87,14 @@ describe('LADDER_MASTER_KEY', () => {
     expect(existsSync(join(folder, 'master.key'))).toBe(false);
   });
 
+  it('must be at hand for a folder whose database came from a backup: a new one would lock the right one out', () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'events.db'), '');
+    expect(refusal({ adminKey: ADMIN }).setting).toBe('LADDER_MASTER_KEY');
+    expect(readdirSync(folder)).toEqual(['events.db']);
+    expect(openKeys({ folder, masterKey: MASTER, adminKey: ADMIN }).isAdmin(ADMIN)).toBe(true);
+  });
+
   it('may name the key that the folder made for itself, and no other', () => {
     const own = openKeys({ folder, adminKey: ADMIN });
     const masterKey = readFileSync(join(folder, 'master.key'), 'utf8').trim();

@@ -1,5 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 
 import { AdminKey } from './admin-key.js';
 import { keepOnce, readKept } from './kept-file.js';
@@ -79,7 +80,7 @@ export function openKeys(settings: { folder: string; masterKey?: string | undefi
   // A bad setting is told before anything is made for good.
   const given = adminKey === undefined ? null : AdminKey.ofSetting(adminKey);
 
-  const root = masterKeyOf(folder, masterKey, readKept(folder, CHECK_FILE) !== null);
+  const root = masterKeyOf(folder, masterKey, isEstablished(folder));
   const check = derive(root, 'check').toString('hex');
   const kept = keepOnce(folder, CHECK_FILE, () => `${check}\n`);
   if (kept.text.trim() !== check) {
@@ -90,6 +91,11 @@ export function openKeys(settings: { folder: string; masterKey?: string | undefi
   if (given !== null) return new Keys(root, given, null);
   const made = AdminKey.ofFolder(folder);
   return new Keys(root, made.adminKey, made.created);
+}
+
+/** A folder that has a check value, or a database (restored from a backup, which holds no keys), was made with a master key before. */
+function isEstablished(folder: string): boolean {
+  return readKept(folder, CHECK_FILE) !== null || (existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.db')));
 }
 
 function derive(root: Buffer, purpose: string): Buffer {

@@ -1,28 +1,11 @@
 import type { EventStore } from '@ladder/event-store';
-import { decode, publicForm } from '@ladder/ledger';
-import type { LedgerEvent } from '@ladder/ledger';
+import { decode } from '@ladder/ledger';
 import { tournamentIn } from '@ladder/ledgers';
 import type { FeedReader } from './feed-reader.js';
+import { written } from './written.js';
 
 /** Between tries to follow the log again, in milliseconds. */
 const PAUSE_MS = 500;
-
-/** An event as it goes out, written once for all who read it: for those who read everything, and for the others. */
-export interface Written {
-  readonly event: LedgerEvent;
-  readonly whole: string;
-  readonly floor: string;
-}
-
-/** Writes an event as Server-Sent Events want it. */
-export function written(event: LedgerEvent): Written {
-  return { event, whole: block(event, true), floor: block(event, false) };
-}
-
-function block(event: LedgerEvent, mayReadWithheld: boolean): string {
-  const form = publicForm(event, mayReadWithheld);
-  return `id: ${form.position}\nevent: ${form.type}\ndata: ${JSON.stringify(form)}\n\n`;
-}
 
 /** Follows the log once for all open feeds, and hands each tournament's events to its readers. */
 export class FeedHub {

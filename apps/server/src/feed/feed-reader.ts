@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Ledger, LedgerEvent } from '@ladder/ledger';
-import { written } from './feed-hub.js';
-import type { Written } from './feed-hub.js';
+import { written } from './written.js';
+import type { Written } from './written.js';
 
 const PAGE = 200;
 const KEEP_ALIVE_MS = 15_000;

@@ -5,6 +5,7 @@ import { IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { WhoMay } from '../http/caller.js';
 import { READ_MODELS } from '../read-models.js';
+import { Slug } from '../http/fields.js';
 import { invalid } from '../http/body.pipe.js';
 import { Backups } from './backups.js';
 import { Metrics } from './metrics.js';
@@ -15,6 +16,11 @@ class BackupBody {
   @MaxLength(4_000)
   @ApiProperty({ type: String, description: 'Absolute path, on the server, of a file that does not exist' })
   file!: string;
+}
+
+class RebuildBody {
+  @Slug({ optional: true })
+  projection?: string;
 }
 
 @ApiTags('operations')
@@ -56,13 +62,17 @@ export class OperationsController {
     return { file, bytes: await this.backups.take(file) };
   }
 
-  /** Rebuilds every read model beside the live one. */
+  /** Rebuilds a read model beside the live one, or all of them. */
   @Post('v1/admin/rebuild')
   @HttpCode(200)
   @WhoMay('admin')
-  async rebuild() {
+  async rebuild(@Body() { projection }: RebuildBody) {
     const { names } = this.projections;
-    for (const name of names) await this.projections.rebuild(name);
-    return { projections: names };
+    if (projection !== undefined && !names.includes(projection)) {
+      throw invalid([{ path: 'projection', message: `projection must be one of ${names.join(', ')}` }]);
+    }
+    const wanted = projection === undefined ? names : [projection];
+    for (const name of wanted) await this.projections.rebuild(name);
+    return { projections: wanted };
   }
 }

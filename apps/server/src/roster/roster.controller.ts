@@ -25,10 +25,11 @@ export class RosterController {
       sent,
       async (ledger, sealing) => {
         const teams = await TeamNames.of(ledger, this.answers.ledgers);
-        const taken = new Map<string, unknown>(ledger.players);
+        const wishes = body.players.flatMap(({ id }) => (id === undefined ? [] : [[id, true] as const]));
+        const taken = new Map<string, unknown>([...ledger.players, ...wishes]);
         const players = body.players.map(({ id: wished, name, team, externalId, kind = 'player' }) => {
           const id = wished ?? freeId('p', taken);
-          if (wished === undefined) taken.set(id, true);
+          taken.set(id, true);
           const seal = (text: string) => sealing.seal(text, [persons.player(t, id)]);
           return {
             id,
