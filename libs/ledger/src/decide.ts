@@ -10,6 +10,8 @@ import { dropPlayer, reinstatePlayer } from './commands/drop-player.js';
 import type { DropPlayer, ReinstatePlayer } from './commands/drop-player.js';
 import { correctPlayer, enrolPlayers } from './commands/enrol-players.js';
 import type { CorrectPlayer, EnrolPlayers } from './commands/enrol-players.js';
+import { erasePerson } from './commands/erase-person.js';
+import type { ErasePerson } from './commands/erase-person.js';
 import { decideAppeal, fileAppeal } from './commands/file-appeal.js';
 import type { DecideAppeal, FileAppeal } from './commands/file-appeal.js';
 import { grantExtension } from './commands/grant-extension.js';
@@ -31,6 +33,8 @@ import type { RetargetPenalty, SeparatePenalty, ServePenalty, UnservePenalty } f
 import { startRound } from './commands/start-round.js';
 import type { StartRound } from './commands/start-round.js';
 import type { Context, Decision, UseCase } from './commands/use-case.js';
+import { takeAuditPack } from './commands/take-audit-pack.js';
+import type { TakeAuditPack } from './commands/take-audit-pack.js';
 import { voidRuling } from './commands/void-ruling.js';
 import type { VoidRuling } from './commands/void-ruling.js';
 import { rolesOf } from './ledger.js';
@@ -68,7 +72,9 @@ export type Command =
   | OpenInvestigation
   | ConcludeInvestigation
   | DropPlayer
-  | ReinstatePlayer;
+  | ReinstatePlayer
+  | ErasePerson
+  | TakeAuditPack;
 
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;
@@ -105,6 +111,8 @@ export const USE_CASES: { readonly [T in CommandType]: UseCase<CommandOf<T>> } =
   'conclude-investigation': concludeInvestigation,
   'drop-player': dropPlayer,
   'reinstate-player': reinstatePlayer,
+  'erase-person': erasePerson,
+  'take-audit-pack': takeAuditPack,
 };
 
 /**

@@ -221,6 +221,11 @@ export interface EventData {
   PlayerDropped: { players: readonly string[]; cause: DropCause; provisional: boolean; reason: Sealed | null };
   /** `missedRounds`: rounds that started while the player was gone; they cannot be brought back. */
   PlayerReinstated: { players: readonly string[]; missedRounds: readonly number[]; reason: Sealed };
+
+  /** A person's names and texts are gone from the vault. The reason concerns nobody in particular, so that it may stay. */
+  PersonErased: { kind: 'player' | 'official'; id: string; forced: boolean; reason: Sealed | null };
+  /** Who took an audit pack is `metadata.by`; `player`: whose texts it opens, null for everyone's. */
+  AuditPackTaken: { player: string | null };
 }
 
 export type EventType = keyof EventData;
@@ -302,4 +307,6 @@ export const EVENT_TYPES: readonly EventType[] = [
   'InvestigationConcluded',
   'PlayerDropped',
   'PlayerReinstated',
+  'AuditPackTaken',
+  'PersonErased',
 ];

@@ -88,7 +88,7 @@ function apply(ledger: Ledger, event: LedgerEvent): readonly string[] {
 
     case 'OfficialAppointed': {
       const { official: id, name, roles } = event.data;
-      ledger.officials.set(id, { id, name, roles, revoked: false, pairing: null });
+      ledger.officials.set(id, { id, name, roles, revoked: false, erased: false, pairing: null });
       return [];
     }
     case 'OfficialRolesChanged':
@@ -109,7 +109,7 @@ function apply(ledger: Ledger, event: LedgerEvent): readonly string[] {
     case 'PlayersEnrolled': {
       for (const { team, name } of event.data.teams) ledger.teams.set(team, { id: team, name, members: [] });
       for (const { player: id, name, team, externalId, kind } of event.data.players) {
-        ledger.players.set(id, { id, name, kind, team, externalId, drop: null, penalties: [], reviews: [] });
+        ledger.players.set(id, { id, name, kind, team, externalId, erased: false, drop: null, penalties: [], reviews: [] });
         if (team !== null) update(ledger.teams, team, (each) => ({ members: [...each.members, id] }));
       }
       return [];
@@ -295,6 +295,14 @@ function apply(ledger: Ledger, event: LedgerEvent): readonly string[] {
         update(ledger.players, id, { drop });
       }
       return [];
+    case 'PersonErased':
+      // Whoever is erased is no official any more: a token would name nobody.
+      if (event.data.kind === 'official') update(ledger.officials, event.data.id, { erased: true, revoked: true, pairing: null });
+      else update(ledger.players, event.data.id, { erased: true });
+      return [];
+    case 'AuditPackTaken':
+      return [];
+
     case 'PlayerReinstated':
       for (const id of event.data.players) update(ledger.players, id, { drop: null });
       return [];

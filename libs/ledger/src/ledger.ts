@@ -67,6 +67,7 @@ export interface Official {
   readonly name: Sealed;
   readonly roles: readonly Role[];
   readonly revoked: boolean;
+  readonly erased: boolean;
   /** The latest pairing code: its position also dates the tokens that are alive. */
   readonly pairing: { readonly position: number; readonly codeHash: string; readonly expiresAt: string; readonly used: boolean } | null;
 }
@@ -83,6 +84,7 @@ export interface Player {
   readonly kind: PlayerKind;
   readonly team: string | null;
   readonly externalId: Sealed | null;
+  readonly erased: boolean;
   readonly drop: Drop | null;
   /** Ids of every penalty ever given to this player, and of every question about the player, in ledger order. */
   readonly penalties: readonly string[];

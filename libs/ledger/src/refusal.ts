@@ -57,6 +57,8 @@ export const REFUSAL_CODES = [
   'not-appealable',
   'already-dropped',
   'not-dropped',
+  'already-erased',
+  'tournament-not-closed',
   'still-disqualified',
   'round-not-growing',
   'not-in-this-ruling',

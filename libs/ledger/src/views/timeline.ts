@@ -36,6 +36,8 @@ export function playersTouched(ledger: Ledger, event: LedgerEvent): string[] {
       return [...event.data.players];
     case 'PlayersEnrolled':
       return event.data.players.map((each) => each.player);
+    case 'PersonErased':
+      return event.data.kind === 'player' ? [event.data.id] : [];
     case 'TimeExtensionGranted':
       return unique((ledger.rulings.get(event.data.ruling ?? '')?.penalties ?? []).map((id) => penaltyOf(ledger, id).player));
     default:
@@ -204,6 +206,12 @@ export function summaryOf(ledger: Ledger, event: LedgerEvent): Sentence {
       );
       return say`${names} dropped${event.data.provisional ? ' until the next round starts' : ''}.`;
     }
+    case 'PersonErased':
+      return say`${by} erases the names and texts of a person.`;
+    case 'AuditPackTaken':
+      return event.data.player === null
+        ? say`${by} takes an audit pack.`
+        : say`${by} takes an audit pack with the texts about ${player(event.data.player)}.`;
     case 'PlayerReinstated': {
       const names = Sentence.join(
         event.data.players.map((id) => say`${player(id)}`),
