@@ -1,0 +1,97 @@
+import type { EventReader, EventStore } from '@ladder/event-store';
+import type { DatabaseSync } from 'node:sqlite';
+import type { TournamentIn } from './feed.js';
+import { openReadDatabase, removeReadDatabase } from './read-database.js';
+import type { Report } from './read-database.js';
+import { Runner } from './runner.js';
+import type { Progress } from './runner.js';
+import { SagaProgress } from './saga-progress.js';
+import { Tournaments, tournaments } from './tournaments.js';
+import { WarningCounters, warningCounters } from './warning-counters.js';
+
+export interface ProjectionSettings {
+  /** The data folder, which must exist; the read models lie in its `read.db`, of which each process needs its own. */
+  readonly folder: string;
+  readonly store: Pick<EventStore, 'follow' | 'readAll' | 'readStream' | 'lastPosition'>;
+  readonly tournamentIn: TournamentIn;
+  readonly report: Report;
+}
+
+/** What spans tournaments, kept up to date with the log. */
+export interface Projections {
+  readonly counters: WarningCounters;
+  readonly tournaments: Tournaments;
+  /** Where the saga has come to; its place is here because it is as disposable as the rest. */
+  readonly sagaProgress: SagaProgress;
+  /** The names that {@link rebuild} takes. */
+  readonly names: readonly string[];
+  /** Up to which position of the log all of them hold everything. */
+  readonly position: bigint;
+  /** What is wrong at present: projections that passed over an event or cannot be written, or the log. Empty: all is well. */
+  readonly failing: readonly string[];
+  /** Waits until all of them hold everything up to `position`, at most `ms` milliseconds; tells whether that came true. */
+  reaches(position: bigint, ms: number): Promise<boolean>;
+  /**
+   * Builds a projection anew beside the live one, which is read meanwhile, and lets it take over.
+   *
+   * @param progress is told positions of the log: how far it has come, and how far it has to go.
+   * @throws RangeError for an unknown name; Error when it was stopped before the end, after which it starts again at the next start.
+   */
+  rebuild(name: string, progress?: Progress): Promise<void>;
+  /** Ends after the batch at hand and closes the file. Nothing can be read from then on. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the read models of a data folder and begins to follow the log from where they are. A file that is damaged, is not ours, or has seen
+ * what the log does not hold (it was restored from a backup) is removed and built anew, and that is reported.
+ *
+ * @throws FolderUnusable when the file cannot be opened or made.
+ * @throws StoreUnavailable when the log does not answer.
+ */
+export async function openProjections({ folder, store, tournamentIn, report }: ProjectionSettings): Promise<Projections> {
+  const end = await store.lastPosition();
+  const db = await openThatFollowed(store, end, folder, report);
+  const runner = new Runner(db, store, [warningCounters, tournaments], tournamentIn, report);
+  runner.start(end);
+  return {
+    counters: new WarningCounters(db),
+    tournaments: new Tournaments(db),
+    sagaProgress: new SagaProgress(db),
+    names: runner.names,
+    get position() {
+      return runner.position;
+    },
+    get failing() {
+      return runner.failing;
+    },
+    reaches: (position, ms) => runner.reaches(position, ms),
+    rebuild: (name, progress) => runner.rebuild(name, progress),
+    stop: async () => {
+      await runner.stop();
+      db.close();
+    },
+  };
+}
+
+/** Opens the file, and makes it anew if it has followed another log than this one. */
+async function openThatFollowed(log: Pick<EventReader, 'readStream'>, end: bigint, folder: string, report: Report): Promise<DatabaseSync> {
+  const db = openReadDatabase(folder, report);
+  if (await hasFollowed(db, log, end)) return db;
+  db.close();
+  removeReadDatabase(folder);
+  report('read.db', new Error('It has seen what the log does not hold: it is removed and built anew from the log.'));
+  return openReadDatabase(folder, report);
+}
+
+/** Whether each last event that a checkpoint remembers is in the log, at its place, and the saga has not come further than the log. */
+async function hasFollowed(db: DatabaseSync, log: Pick<EventReader, 'readStream'>, end: bigint): Promise<boolean> {
+  const remembered = db
+    .prepare('SELECT position, stream, revision, id FROM checkpoints WHERE id IS NOT NULL', { readBigInts: true })
+    .all() as unknown as { position: bigint; stream: string; revision: bigint; id: string }[];
+  for (const { position, stream, revision, id } of remembered) {
+    const [event] = await log.readStream(stream, Number(revision), 1);
+    if (event?.id !== id || event.position !== position) return false;
+  }
+  return (await new SagaProgress(db).load()) <= end;
+}
