@@ -11,6 +11,7 @@ const ROOMS = {
   'libs/projections': ['libs/ledger', 'libs/event-store'],
   'libs/audit': ['libs/ledger', 'libs/editions'],
   'libs/access': ['libs/ledger', 'libs/ledgers'],
+  'apps/verifier': ['libs/audit'],
   'apps/server': ['libs/[^/]+'],
   // `ladder serve` and `ladder demo` start the server.
   'apps/cli': ['libs/[^/]+', 'apps/server'],

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+export { ErasedList, restoreErasedList } from './erasure/erased-list.js';
 export { FAILPOINTS, LOG_LEVELS, readSettings } from './settings.js';
 export type { Failpoint, LogLevel, Settings } from './settings.js';
 export { SERVER_FILE, startServer } from './start.js';

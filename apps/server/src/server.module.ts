@@ -1,11 +1,16 @@
 import { Attempts, Keys, Tokens } from '@ladder/access';
+import type { Vault } from '@ladder/event-store';
 import type { Projections } from '@ladder/projections';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { AuditController, VAULT } from './audit/audit.controller.js';
+import { Checkpoints } from './audit/checkpoints.js';
 import { AppealsController } from './corrections/appeals.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { HeadJudgeController } from './duties/head-judge.controller.js';
 import { ScorekeeperController } from './duties/scorekeeper.controller.js';
+import { ErasureController } from './erasure/erasure.controller.js';
+import { Erasures } from './erasure/erasures.js';
 import { FeedHub } from './feed/feed-hub.js';
 import { FeedController } from './feed/feed.controller.js';
 import { Answers } from './http/answers.js';
@@ -35,6 +40,8 @@ export const CONTROLLERS = [
   ScorekeeperController,
   ReadingController,
   FeedController,
+  AuditController,
+  ErasureController,
   OperationsController,
 ];
 
@@ -49,12 +56,15 @@ export interface Parts {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly backups: Backups;
+  readonly checkpoints: Checkpoints;
+  readonly erasures: Erasures;
+  readonly vault: Vault;
 }
 
 @Module({})
 export class ServerModule {
   static with(parts: Parts): DynamicModule {
-    const { answers, keys, tokens, attempts, projections, hub, readiness, metrics, backups } = parts;
+    const { answers, keys, tokens, attempts, projections, hub, readiness, metrics, backups, checkpoints, erasures, vault } = parts;
     return {
       module: ServerModule,
       controllers: CONTROLLERS,
@@ -68,6 +78,9 @@ export class ServerModule {
         { provide: Readiness, useValue: readiness },
         { provide: Metrics, useValue: metrics },
         { provide: Backups, useValue: backups },
+        { provide: Checkpoints, useValue: checkpoints },
+        { provide: Erasures, useValue: erasures },
+        { provide: VAULT, useValue: vault },
       ],
     };
   }

@@ -12,6 +12,10 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { destination, pino } from 'pino';
 import { failpointOf } from './failpoint.js';
+import { CheckpointBook } from './audit/checkpoint-book.js';
+import { Checkpoints } from './audit/checkpoints.js';
+import { ErasedList } from './erasure/erased-list.js';
+import { Erasures } from './erasure/erasures.js';
 import { FeedHub } from './feed/feed-hub.js';
 import { Answers } from './http/answers.js';
 import { BodyPipe } from './http/body.pipe.js';
@@ -63,6 +67,11 @@ export async function startServer(settings: Settings): Promise<Running> {
   const saga = new Saga(store, failpoint.ledgers(ledgers), projections.sagaProgress, (what, error) =>
     log.error({ what, err: error }, 'the saga cannot settle'),
   );
+  const erased = new ErasedList(settings.folder);
+  const erasures = new Erasures(vault, erased);
+  await erasures.makeGood();
+  const book = new CheckpointBook(settings.folder, (await store.lastPosition()) > 0n);
+  const checkpoints = new Checkpoints(store, book, keys.checkpoints, (what, error) => log.error({ what, err: error }, 'checkpoints'));
   const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
   const metrics = new Metrics(saga, hub);
   const tokens = new Tokens(keys);
@@ -100,7 +109,10 @@ export async function startServer(settings: Settings): Promise<Running> {
       hub,
       readiness: new Readiness(store, saga, projections),
       metrics,
-      backups: new Backups(sqlite),
+      backups: new Backups(sqlite, erased),
+      checkpoints,
+      erasures,
+      vault,
     }),
     adapter,
     { logger: false },
@@ -112,6 +124,7 @@ export async function startServer(settings: Settings): Promise<Running> {
   await app.init();
   await saga.start();
   hub.start();
+  checkpoints.start();
   const url = await listen(app, settings);
   const serverFile = join(settings.folder, SERVER_FILE);
   writeFileSync(serverFile, JSON.stringify({ pid: process.pid, url, key: runKey }), { mode: 0o600 });
@@ -124,6 +137,7 @@ export async function startServer(settings: Settings): Promise<Running> {
       await hub.stop();
       await app.close();
       await saga.stop();
+      await checkpoints.stop();
       await projections.stop();
       await store.close();
     },

@@ -13,6 +13,11 @@ const CHECK_FILE = 'master.check';
 /** What precedes the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+interface KeyPair {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
 /**
  * Every key that a server works with. All but the administrator's are derived from the master key (HKDF-SHA-256, RFC 5869; one key, one
  * purpose), so that the nodes of one store, given the same LADDER_MASTER_KEY, issue the same codes and tokens and know each other's (R36).
@@ -21,7 +26,9 @@ export class Keys {
   /** 32 bytes: what the vault wraps the persons' own keys with. */
   readonly master: Uint8Array;
   /** Ed25519: signs the officials' tokens. */
-  readonly signing: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
+  readonly signing: KeyPair;
+  /** Ed25519: signs the checkpoints of the audit logs. */
+  readonly checkpoints: KeyPair;
   /** The administrator's key if opening these keys made it, to be shown once: it cannot be had again. Otherwise null. */
   readonly createdAdminKey: string | null;
 
@@ -34,8 +41,8 @@ export class Keys {
     this.#adminKey = adminKey;
     this.createdAdminKey = createdAdminKey;
     this.master = derive(root, 'vault');
-    const privateKey = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, derive(root, 'signing')]), format: 'der', type: 'pkcs8' });
-    this.signing = { privateKey, publicKey: createPublicKey(privateKey) };
+    this.signing = ed25519(derive(root, 'signing'));
+    this.checkpoints = ed25519(derive(root, 'checkpoints'));
   }
 
   /**
@@ -96,6 +103,11 @@ export function openKeys(settings: { folder: string; masterKey?: string | undefi
 /** A folder that has a check value, or a database (restored from a backup, which holds no keys), was made with a master key before. */
 function isEstablished(folder: string): boolean {
   return readKept(folder, CHECK_FILE) !== null || (existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.db')));
+}
+
+function ed25519(seed: Buffer): KeyPair {
+  const privateKey = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, seed]), format: 'der', type: 'pkcs8' });
+  return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
 function derive(root: Buffer, purpose: string): Buffer {

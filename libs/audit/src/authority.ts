@@ -43,6 +43,8 @@ const LED_TO_BY: Readonly<Record<EventType, readonly CommandType[]>> = {
   InvestigationConcluded: ['conclude-investigation'],
   PlayerDropped: ['drop-player', 'issue-ruling', 'answer-review'],
   PlayerReinstated: ['reinstate-player'],
+  AuditPackTaken: ['take-audit-pack'],
+  PersonErased: ['erase-person'],
 };
 
 /** What is wrong with who appended an event to this ledger; undefined if nothing is, or if it was the saga. */

@@ -1,9 +1,9 @@
 import { fingerprint } from '@ladder/access';
 import type { Keys } from '@ladder/access';
-import { canonicalJson, correctionAnswer, correctionFacts, isRefusal } from '@ladder/ledger';
-import type { CorrectionAnswer, Ledger, LedgerEvent, Opened } from '@ladder/ledger';
+import { canonicalJson, correctionAnswer, correctionFacts } from '@ladder/ledger';
+import type { CorrectionAnswer, Ledger, LedgerEvent, Opened, Refusal } from '@ladder/ledger';
 import { isRecorded } from '@ladder/ledgers';
-import type { Build, Ledgers } from '@ladder/ledgers';
+import type { Build, Ledgers, Unexecuted } from '@ladder/ledgers';
 import { Injectable } from '@nestjs/common';
 import { readsTexts } from './caller.js';
 import type { Caller, Sent } from './caller.js';
@@ -31,12 +31,15 @@ export class Answers {
   ): Promise<{ position: number; facts: Facts }> {
     const request = { tournament, by: caller.by, key, fingerprint: fingerprint(this.keys, canonicalJson({ path, body })) };
     const outcome = await this.ledgers.execute(request, build, facts, options);
-    if (!isRecorded(outcome)) {
-      if (isRefusal(outcome) && !isUnexecuted(outcome.refused)) throw Problem.of(outcome);
-      throw new Problem(outcome.refused, outcome.detail, {}, outcome.refused === 'busy' ? { 'retry-after': '1' } : {});
-    }
+    if (!isRecorded(outcome)) throw refusalOf(outcome);
     if (outcome.replayed) void reply.header('idempotency-replayed', 'true');
     return outcome;
+  }
+
+  /** Carries out what is recorded anew each time it is asked for, so that no key says which one it is. */
+  async recordOnce(caller: Caller, tournament: string, build: Build): Promise<void> {
+    const outcome = await this.ledgers.execute({ tournament, by: caller.by, key: null, fingerprint: null }, build, () => null);
+    if (!isRecorded(outcome)) throw refusalOf(outcome);
   }
 
   /** The ledger once the saga has been waited for: what is shown of it is read at once. */
@@ -66,6 +69,12 @@ export class Answers {
   }
 }
 
-function isUnexecuted(code: string): boolean {
-  return code === 'busy' || code === 'command-in-progress' || code === 'idempotency-key-reused';
+function refusalOf(outcome: Refusal | Unexecuted): Problem {
+  if (isUnexecuted(outcome))
+    return new Problem(outcome.refused, outcome.detail, {}, outcome.refused === 'busy' ? { 'retry-after': '1' } : {});
+  return Problem.of(outcome);
+}
+
+function isUnexecuted(outcome: Refusal | Unexecuted): outcome is Unexecuted {
+  return outcome.refused === 'busy' || outcome.refused === 'command-in-progress' || outcome.refused === 'idempotency-key-reused';
 }

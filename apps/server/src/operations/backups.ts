@@ -1,16 +1,21 @@
 import { stat } from 'node:fs/promises';
 import { BackupUnusable } from '@ladder/event-store';
 import type { SqliteStore } from '@ladder/event-store';
+import type { ErasedList } from '../erasure/erased-list.js';
 import { invalid } from '../http/body.pipe.js';
 
 /** Takes copies of the store while it is written to. */
 export class Backups {
-  constructor(private readonly store: SqliteStore) {}
+  constructor(
+    private readonly store: SqliteStore,
+    private readonly erased: ErasedList,
+  ) {}
 
   /** @returns the size of the new file in bytes. */
   async take(file: string): Promise<number> {
     try {
       await this.store.backup(file);
+      this.erased.noteBackup(file);
     } catch (error) {
       if (error instanceof BackupUnusable) throw invalid([{ path: 'file', message: error.message }]);
       throw error;

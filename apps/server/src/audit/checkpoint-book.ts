@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A checkpoint as it was signed. */
+export interface SignedCheckpoint {
+  readonly origin: string;
+  readonly size: number;
+  /** Base64. */
+  readonly root: string;
+  /** The signed note: what stands on the venue's wall. */
+  readonly note: string;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly signedAt: string;
+}
+
+/**
+ * Every checkpoint that was ever signed here, apart from the ledgers, so that a new one can be held against the earlier ones. Unlike the
+ * read models it cannot be rebuilt.
+ */
+export class CheckpointBook {
+  readonly #db: DatabaseSync;
+
+  /** @param holdsEvents whether the store held events before this book was begun: a restored backup, whose earlier checkpoints are unknown. */
+  constructor(folder: string, holdsEvents: boolean) {
+    this.#db = new DatabaseSync(join(folder, 'checkpoints.db'));
+    this.#db.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      CREATE TABLE IF NOT EXISTS checkpoints (
+        tournament TEXT NOT NULL, origin TEXT NOT NULL, size INTEGER NOT NULL, root TEXT NOT NULL, note TEXT NOT NULL, signed_at TEXT NOT NULL,
+        PRIMARY KEY (tournament, origin, size)
+      ) STRICT;
+      CREATE TABLE IF NOT EXISTS place (one INTEGER PRIMARY KEY CHECK (one = 1), fork TEXT, position INTEGER NOT NULL) STRICT;`);
+    const fork = holdsEvents ? newFork() : null;
+    this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(fork);
+  }
+
+  /** Tells a continuation from the log that it continues; null for a log that was never restored. */
+  get fork(): string | null {
+    return this.#db.prepare('SELECT fork FROM place').get()?.['fork'] as string | null;
+  }
+
+  /** Begins another origin: what is signed from now on is another log. */
+  startFork(): void {
+    this.#db.prepare('UPDATE place SET fork = ?').run(newFork());
+  }
+
+  /** Up to which store-wide position checkpoints were looked after. */
+  get position(): bigint {
+    const row = this.#db.prepare('SELECT CAST(position AS TEXT) AS position FROM place').get();
+    return BigInt(row?.['position'] as string);
+  }
+
+  set position(position: bigint) {
+    this.#db.prepare('UPDATE place SET position = ?').run(position);
+  }
+
+  latest(tournament: string, origin: string): SignedCheckpoint | undefined {
+    const row = this.#db.prepare(`${SELECT} AND origin = ? ORDER BY size DESC LIMIT 1`).get(tournament, origin);
+    return row as unknown as SignedCheckpoint | undefined;
+  }
+
+  /** All of a tournament, the latest first. */
+  all(tournament: string): SignedCheckpoint[] {
+    return this.#db.prepare(`${SELECT} ORDER BY signed_at DESC, size DESC`).all(tournament) as unknown as SignedCheckpoint[];
+  }
+
+  keep(tournament: string, { origin, size, root, note, signedAt }: SignedCheckpoint): void {
+    this.#db.prepare('INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?)').run(tournament, origin, size, root, note, signedAt);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+const SELECT = 'SELECT origin, size, root, note, signed_at AS signedAt FROM checkpoints WHERE tournament = ?';
+
+function newFork(): string {
+  return randomBytes(4).toString('hex');
+}
