@@ -1,5 +1,6 @@
-import { canonicalJson, earns, standingWarnings } from '@ladder/ledger';
+import { earns, standingWarnings } from '@ladder/ledger';
 import type { LadderLoss, Ledger, Question } from '@ladder/ledger';
+import { isSameJson } from './same-json.js';
 
 /**
  * What is wrong with a ladder's Game Loss that the head judge's answer applied (R28, R35): the question must have been confirmed, and the
@@ -11,7 +12,7 @@ export function notEarned(ledger: Ledger, { earned, player, appliesTo }: LadderL
   const earnt = warning ? earns(ledger, warning) : [];
   return [
     ...notConfirmed(ledger, review, ['game-loss-due', 'possible-duplicate']),
-    ...(earnt.length > 0 && canonicalJson(earnt) === canonicalJson(reasons) ? [] : [`${id} does not earn it, or for other reasons`]),
+    ...(earnt.length > 0 && isSameJson(earnt, reasons) ? [] : [`${id} does not earn it, or for other reasons`]),
     ...(appliesTo.when === 'next-game' ? [] : ['one that was confirmed is for the next game (R28)']),
   ];
 }

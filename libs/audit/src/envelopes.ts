@@ -1,5 +1,6 @@
-import { decode, encode, UnknownEvent } from '@ladder/ledger';
+import { decode, UnknownEvent } from '@ladder/ledger';
 import type { LedgerEvent } from '@ladder/ledger';
+import { isCanonical } from './canonical-form.js';
 import { at } from './verdict.js';
 import type { Problem } from './verdict.js';
 
@@ -46,7 +47,7 @@ function readEnvelope(envelope: string): LedgerEvent | string {
     const { position, id, data, metadata } = event as Unchecked;
     const isShaped = isPosition(position) && typeof id === 'string' && isObject(data) && typeof metadata.recordedAt === 'string';
     if (!isShaped) return 'It is no envelope: its position, id, data or time of recording is missing.';
-    return encode(event) === envelope ? event : 'It is not in canonical form: writing the event again gives other bytes.';
+    return isCanonical(envelope, event) ? event : 'It is not in canonical form: writing the event again gives other bytes.';
   } catch (error) {
     return error instanceof UnknownEvent ? `It cannot be read: ${error.message}.` : 'It is no envelope: not JSON, or not of that shape.';
   }

@@ -10,3 +10,4 @@ export { formatVerifierKey, parseVerifierKey, verifierKeyFor } from './signed-no
 export type { Signer, VerifierKey } from './signed-note.js';
 export type { Finding, PenaltyVerdict, Problem, StillOwed, Verdict } from './verdict.js';
 export { verifyPack } from './verify-pack.js';
+export { verdictLines } from './verdict-lines.js';

@@ -1,5 +1,6 @@
-import { canonicalJson, owed } from '@ladder/ledger';
+import { owed } from '@ladder/ledger';
 import type { Draft, Due, EventType, Ledger, LedgerEvent } from '@ladder/ledger';
+import { isSameJson } from './same-json.js';
 
 /**
  * What is wrong with an event that the saga appended to this ledger: it must be one that the ledger owed, to the last field of its data
@@ -34,9 +35,5 @@ function differences(draft: Draft, event: LedgerEvent): string[] {
   const one = draft.data as Readonly<Record<string, unknown>>;
   const other = event.data as Readonly<Record<string, unknown>>;
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...fields].filter((field) => form(one[field]) !== form(other[field]));
-}
-
-function form(value: unknown): string | undefined {
-  return value === undefined ? undefined : canonicalJson(value);
+  return [...fields].filter((field) => !isSameJson(one[field], other[field]));
 }

@@ -19,7 +19,7 @@ export interface AuditPack {
   readonly edition: Edition;
   /** The signed note over exactly these envelopes. */
   readonly checkpoint: string;
-  /** Which key the server says that it signs with: to be compared with the trusted one, never to be trusted. */
+  /** Which key the server says that it signs with: for a reader to see, never to be trusted. */
   readonly keyHint: string;
   /** Every event of the ledger in order, as it is stored. */
   readonly envelopes: readonly string[];
@@ -45,8 +45,7 @@ export function readPack(candidate: unknown): AuditPack | Problem[] {
   const problem = (what: string): Problem[] => [{ where: 'the pack', what }];
   if (!isRecord(candidate)) return problem('It is no audit pack: a JSON object was expected.');
   const { version } = candidate;
-  if (version !== PACK_VERSION)
-    return problem(`It is of version ${JSON.stringify(version) ?? 'unknown'}; this verifier reads ${PACK_VERSION}.`);
+  if (version !== PACK_VERSION) return problem(`It is of version ${String(version)}; this verifier reads ${PACK_VERSION}.`);
   const strange = Object.keys(candidate).find((field) => !Object.hasOwn(FIELDS, field) && field !== 'edition');
   if (strange !== undefined) return problem(`It holds a field that no pack has: ${strange}.`);
   const wrong = Object.entries(FIELDS).flatMap(([field, isSound]) => (isSound(candidate[field]) ? [] : [field]));

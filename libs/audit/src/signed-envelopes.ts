@@ -8,7 +8,10 @@ import type { Problem } from './verdict.js';
 /** Whether the envelopes of a pack are the ones that were signed: all of them, in their order, to the byte; and if not, which are not. */
 export function checkTree({ envelopes, leafHashes }: AuditPack, signed: Checkpoint): Problem[] {
   const hashes = envelopes.map(leafHash);
-  if (signed.size === hashes.length && MerkleTree.over(hashes).root().equals(signed.root)) return [];
+  if (signed.size === hashes.length && MerkleTree.over(hashes).root().equals(signed.root)) {
+    const isTold = leafHashes.length === hashes.length && hashes.every((hash, index) => hash.toString('base64') === leafHashes[index]);
+    return isTold ? [] : [{ where: 'the leaf hashes', what: 'They are not the hashes of these envelopes.' }];
+  }
   const problem = {
     where: 'the envelopes',
     what: `These ${hashes.length} envelopes are not the ${signed.size} that were signed: the root over them is another.`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { encode, inForce, talliesOf } from '@ladder/ledger';
-import type { Change, Infraction } from '@ladder/ledger';
+import type { Change, Infraction, LedgerEvent } from '@ladder/ledger';
 import fc from 'fast-check';
 import { anyTournament } from '../spec/any-tournament.js';
 import { Hall, RIFTBOUND, signedPack } from '../spec/hall.js';
@@ -94,17 +94,18 @@ describe('any tournament that the rules allow', () => {
 describe('G8: whatever is changed under a signed checkpoint is found, and where', () => {
   const { envelopes } = pack;
 
-  test('any field of any envelope, changed or removed', () => {
+  test('any field of an event of any type, changed or removed', () => {
+    const oneOfEachType = new Map(envelopes.map((envelope, position) => [(JSON.parse(envelope) as LedgerEvent).type, position]));
     let tried = 0;
-    for (const [position, envelope] of envelopes.entries()) {
-      for (const changed of mutationsOf(JSON.parse(envelope))) {
+    for (const position of oneOfEachType.values()) {
+      for (const changed of mutationsOf(JSON.parse(envelopes[position]!))) {
         const verdict = verifyPack({ ...pack, envelopes: envelopes.with(position, canonical(changed)) }, trusted);
         expect(placesOf(verdict)).toContain(`position ${position}`);
         expect(verdict.penalties).toEqual([]);
         tried += 1;
       }
     }
-    expect(tried).toBeGreaterThan(2_000);
+    expect(tried).toBeGreaterThan(800);
   });
 
   test('any envelope removed', () => {
@@ -169,6 +170,9 @@ describe('G8: whatever is changed under a signed checkpoint is found, and where'
       'the edition',
     ],
     ['version', 2, 'the pack'],
+    ['keyHint', `${pack.keyHint} `, 'the key hint'],
+    ['leafHashes', pack.leafHashes.toReversed(), 'the leaf hashes'],
+    ['leafHashes', [], 'the leaf hashes'],
     ['texts', { ...pack.texts, 't-0': { ...pack.texts['t-0'], text: 'The Autumn Open' } }, 'text t-0'],
     ['texts', { ...pack.texts, 't-0': { ...pack.texts['t-0'], salt: '' } }, 'text t-0'],
     ['texts', { ...pack.texts, 't-0': pack.texts['t-1'] }, 'text t-0'],
@@ -186,11 +190,13 @@ describe('G8: whatever is changed under a signed checkpoint is found, and where'
     }
   });
 
-  test('the key hint is believed in nothing: with the wrong key beside a forged log it is refused, with a wrong hint beside the right one it holds', () => {
+  test("the log signed by another key of the same name, which the pack names too: the key that is trusted is never the pack's", () => {
     const forged = signedPack(envelopes, { by: otherSigner });
-    const verdict = verifyPack(forged, trusted);
-    expect(verdict.problems).toEqual([{ where: 'the checkpoint', what: expect.stringContaining('another key than the trusted one') }]);
-    expect(verifyPack({ ...pack, keyHint: forged.keyHint }, trusted).ok).toBe(true);
+    expect(verifyPack(forged, verifierKeyFor(otherSigner)).ok).toBe(true);
+    expect(verifyPack(forged, trusted).ok).toBe(false);
+    expect(verifyPack({ ...forged, keyHint: pack.keyHint }, trusted).problems).toEqual([
+      { where: 'the checkpoint', what: expect.stringContaining('not signed by hall.example') },
+    ]);
   });
 
   test('a pack that holds fewer texts, because they were not asked for or erased, holds all the same', () => {
@@ -476,7 +482,6 @@ describe('bad input', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(pack)), fc.anything(), (field, anything) => {
-        fc.pre(field !== 'keyHint' || typeof anything !== 'string');
         fc.pre(field !== 'texts' || JSON.stringify(anything) !== '{}');
         expect(verifyPack({ ...pack, [field]: anything }, trusted).ok).toBe(false);
       }),
@@ -525,14 +530,15 @@ function verdictsOf({ penalties }: Verdict, player: string): string[] {
 }
 
 /** Every way to change or remove one field, at any depth. */
-function* mutationsOf(value: unknown): Generator<unknown> {
+function* mutationsOf(value: unknown): Generator {
   if (typeof value === 'string') yield `${value}x`;
   else if (typeof value === 'number') yield value + 1;
   else if (typeof value === 'boolean') yield !value;
   else if (value === null) yield 'something';
   else if (Array.isArray(value)) {
-    yield [...value, 'one more'];
-    for (const [index, each] of value.entries()) for (const changed of mutationsOf(each)) yield value.with(index, changed);
+    const list: readonly unknown[] = value;
+    yield [...list, 'one more'];
+    for (const [index, each] of list.entries()) for (const changed of mutationsOf(each)) yield list.with(index, changed);
   } else if (typeof value === 'object') {
     for (const [field, each] of Object.entries(value)) {
       for (const changed of mutationsOf(each)) yield { ...value, [field]: changed };

@@ -1,6 +1,5 @@
 import { EDITIONS } from '@ladder/editions';
-import type { Edition } from '@ladder/editions';
-import { canonicalJson, owed, talliesOf } from '@ladder/ledger';
+import { owed, talliesOf } from '@ladder/ledger';
 import type { LedgerEvent } from '@ladder/ledger';
 import { openCheckpoint, tournamentOfOrigin } from './checkpoint.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -8,10 +7,12 @@ import { derive } from './derive.js';
 import type { Derived } from './derive.js';
 import { readEnvelopes } from './envelopes.js';
 import { isMalformed } from './malformed.js';
+import type { Malformed } from './malformed.js';
 import { checkTexts } from './opened-texts.js';
 import { readPack } from './pack.js';
 import type { AuditPack } from './pack.js';
 import { verdictsOn } from './penalty-verdicts.js';
+import { isSameJson } from './same-json.js';
 import { checkTree } from './signed-envelopes.js';
 import { formatVerifierKey } from './signed-note.js';
 import type { VerifierKey } from './signed-note.js';
@@ -54,7 +55,7 @@ export function examine(
   const signed = isMalformed(checkpoint) ? null : checkpoint;
   const { events, problems: order } = readEnvelopes(pack.envelopes);
   const beforeFolding = {
-    signature: isMalformed(checkpoint) ? unsigned(pack, key, checkpoint.malformed) : checkOrigin(pack, key, checkpoint),
+    signature: checkSignature(pack, key, checkpoint),
     tree: signed ? checkTree(pack, signed) : [],
     order,
     edition: checkEdition(pack, events[0]),
@@ -65,15 +66,17 @@ export function examine(
   return { found, signed, events, derived };
 }
 
-function unsigned({ keyHint }: AuditPack, key: VerifierKey, why: string): Problem[] {
-  const isOther = keyHint !== formatVerifierKey(key);
-  return [{ where: 'the checkpoint', what: `${why}${isOther ? ' The pack names another key than the trusted one.' : ''}` }];
-}
-
-/** A key signs the logs of many tournaments: this checkpoint must be about this one. */
-function checkOrigin({ tournament }: AuditPack, { name }: VerifierKey, { origin }: Checkpoint): Problem[] {
-  if (tournamentOfOrigin(origin, name) === tournament) return [];
-  return [{ where: 'the checkpoint', what: `It is about ${origin}, not about tournament ${tournament}.` }];
+/** What is wrong with the signature, with what was signed, or with the key that the pack names: it can only repeat the trusted one. */
+function checkSignature({ tournament, keyHint }: AuditPack, key: VerifierKey, checkpoint: Checkpoint | Malformed): Problem[] {
+  const problem = (where: string, what: string): Problem => ({ where, what });
+  return [
+    ...(isMalformed(checkpoint) ? [problem('the checkpoint', checkpoint.malformed)] : []),
+    // A key signs the logs of many tournaments: this checkpoint must be about this one.
+    ...(!isMalformed(checkpoint) && tournamentOfOrigin(checkpoint.origin, key.name) !== tournament
+      ? [problem('the checkpoint', `It is about ${checkpoint.origin}, not about tournament ${tournament}.`)]
+      : []),
+    ...(keyHint === formatVerifierKey(key) ? [] : [problem('the key hint', 'The pack names another key than the trusted one.')]),
+  ];
 }
 
 /** The ledger names its edition, and the verifier brings that along: what a pack holds under the name must be the same. */
@@ -84,16 +87,7 @@ function checkEdition({ tournament, edition }: AuditPack, first: LedgerEvent | u
   if (first.data.edition !== edition.id) return problem(`The ledger is under ${first.data.edition}, the pack holds ${edition.id}.`);
   const known = EDITIONS.get(edition.id);
   if (!known) return problem(`This verifier does not know ${edition.id}, and so cannot tell whether the pack's copy of it was changed.`);
-  return isSame(known, edition) ? [] : problem(`It is not ${edition.id} as it was published: it was changed.`);
-}
-
-function isSame(known: Edition, edition: Edition): boolean {
-  try {
-    return canonicalJson(known) === canonicalJson(edition);
-  } catch {
-    // What has no canonical form is no copy of what has one.
-    return false;
-  }
+  return isSameJson(known, edition) ? [] : problem(`It is not ${edition.id} as it was published: it was changed.`);
 }
 
 function talliesIn({ ledger }: Derived): Verdict['tallies'] {
