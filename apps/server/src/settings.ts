@@ -30,6 +30,8 @@ const KNOWN = ['HOST', 'PORT', 'DATA', 'STORE', 'ROLE', 'ADMIN_KEY', 'MASTER_KEY
 export function readSettings(env: NodeJS.ProcessEnv, over: { folder?: string; port?: number; log?: LogLevel } = {}): Settings {
   const strange = Object.keys(env).find((name) => name.startsWith('LADDER_') && !KNOWN.includes(name));
   if (strange) throw new SettingError(strange, `${strange} is no setting: the settings are ${KNOWN.join(', ')}.`);
+  const empty = KNOWN.find((name) => env[name] === '');
+  if (empty) throw new SettingError(empty, `${empty} is set to nothing: give it a value, or unset it.`);
   only(env, 'LADDER_STORE', ['sqlite']);
   only(env, 'LADDER_ROLE', ['all']);
   const log = env['LADDER_LOG'];

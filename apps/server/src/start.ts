@@ -82,9 +82,13 @@ export async function startServer(settings: Settings): Promise<Running> {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Who still comes while the server ends is answered like everyone else.
+    return503OnClosing: false,
     frameworkErrors: (error: unknown, _request: unknown, reply: unknown) => answer(reply as FastifyReply, filter.problemOf(error)),
   });
   const fastify = adapter.getInstance();
+  // JSON is all that is spoken here: any other body is answered 415.
+  fastify.removeContentTypeParser('text/plain');
   metrics.measure(fastify);
   failpoint.http(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -115,33 +119,34 @@ export async function startServer(settings: Settings): Promise<Running> {
       vault,
     }),
     adapter,
-    { logger: false },
+    { logger: false, bodyParser: false },
   );
   app.useGlobalGuards(new WhoGuard(keys, runKey, tokens, ledgers));
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(filter);
   describe(app);
-  await app.init();
-  await saga.start();
-  hub.start();
-  checkpoints.start();
-  const url = await listen(app, settings);
   const serverFile = join(settings.folder, SERVER_FILE);
-  writeFileSync(serverFile, JSON.stringify({ pid: process.pid, url, key: runKey }), { mode: 0o600 });
-
-  return {
-    url,
-    adminKey: keys.createdAdminKey,
-    async stop() {
-      rmSync(serverFile, { force: true });
-      await hub.stop();
-      await app.close();
-      await saga.stop();
-      await checkpoints.stop();
-      await projections.stop();
-      await store.close();
-    },
+  const stop = async () => {
+    rmSync(serverFile, { force: true });
+    await hub.stop();
+    await app.close();
+    await saga.stop();
+    await checkpoints.stop();
+    await projections.stop();
+    await store.close();
   };
+  try {
+    await app.init();
+    await saga.start();
+    hub.start();
+    checkpoints.start();
+    const url = await listen(app, settings);
+    writeFileSync(serverFile, JSON.stringify({ pid: process.pid, url, key: runKey }), { mode: 0o600 });
+    return { url, adminKey: keys.createdAdminKey, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 function openStore({ folder, masterKey, adminKey }: Settings, onFatal: (error: StoreUnavailable) => void) {

@@ -31,14 +31,22 @@ export function invalid(errors: readonly Place[]): Problem {
   });
 }
 
+/** An instance with the fields as they came, so that the validator sees them all. A field that is null says as much as one that is absent. */
 function instanceOf(type: new () => object, value: Record<string, unknown>): object {
-  const instance = Object.assign(new type(), value) as Record<string, unknown>;
-  for (const [field, of] of Object.entries(nestedOf(type))) {
-    const inner = instance[field];
-    if (Array.isArray(inner)) instance[field] = inner.map((each) => (isObject(each) ? instanceOf(of(), each) : null));
-    else if (isObject(inner)) instance[field] = instanceOf(of(), inner);
+  const instance = new type() as Record<string, unknown>;
+  const nested = nestedOf(type);
+  for (const [field, each] of Object.entries(value)) {
+    // No field is named as what every object has; the validator would take `constructor` for the class to go by.
+    if (field in Object.prototype) throw invalid([{ path: field, message: `property ${field} should not exist` }]);
+    const of = nested[field];
+    instance[field] = each === null ? undefined : of ? nestedIn(each, of()) : each;
   }
   return instance;
+}
+
+function nestedIn(value: unknown, type: new () => object): unknown {
+  if (Array.isArray(value)) return value.map((each) => (isObject(each) ? instanceOf(type, each) : null));
+  return isObject(value) ? instanceOf(type, value) : value;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import {
-  ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateBy,
+  ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateBy,
   ValidateNested,
 } from 'class-validator'; // prettier-ignore
 
@@ -33,6 +33,7 @@ export function Slug(options: Optional = {}): PropertyDecorator {
     ...presence(options),
     IsString(),
     MaxLength(100),
+    Readable(),
     ApiProperty({ type: String, maxLength: 100, required: !options.optional }),
   );
 }
@@ -53,15 +54,20 @@ function textOf(maxLength: number, options: Optional): PropertyDecorator {
     IsString(),
     MinLength(1),
     MaxLength(maxLength),
-    ValidateBy({
-      name: 'isReadable',
-      validator: {
-        validate: (value) => typeof value === 'string' && value.isWellFormed() && value.trim() !== '',
-        defaultMessage: () => '$property must be readable text: not blank, and without lone surrogates',
-      },
-    }),
+    Readable(),
     ApiProperty({ type: String, minLength: 1, maxLength, required: !options.optional }),
   );
+}
+
+/** What lies in the vault is UTF-8, and what is fingerprinted is JSON of RFC 8785: neither has a form for a lone surrogate. */
+function Readable(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isReadable',
+    validator: {
+      validate: (value) => typeof value === 'string' && value.isWellFormed() && value.trim() !== '',
+      defaultMessage: () => '$property must be readable text: not blank, and without lone surrogates',
+    },
+  });
 }
 
 /** A whole number in a range. */
@@ -120,12 +126,18 @@ export function Instant(options: Optional = {}): PropertyDecorator {
     ValidateBy({
       name: 'isInstant',
       validator: {
-        validate: (value) => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+        validate: (value) => typeof value === 'string' && INSTANT.test(value) && isOnTheCalendar(value),
         defaultMessage: () => '$property must be a time in ISO 8601 UTC, such as 2026-11-07T10:41:00.000Z',
       },
     }),
     ApiProperty({ type: String, format: 'date-time', required: !options.optional }),
   );
+}
+
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+function isOnTheCalendar(instant: string): boolean {
+  const time = new Date(instant);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(instant.slice(0, 19));
 }
 
 const NESTED = 'ladder:nested';
@@ -147,7 +159,14 @@ export function ListOf(
 }
 
 export function ObjectOf(type: () => new () => object, options: Optional = {}): PropertyDecorator {
-  return applyDecorators(...presence(options), ValidateNested(), nested(type), ApiProperty({ type, required: !options.optional }));
+  return applyDecorators(
+    ...presence(options),
+    // A list would be validated too, each of its entries; and none, if it is empty.
+    IsObject({ message: '$property must be an object' }),
+    ValidateNested(),
+    nested(type),
+    ApiProperty({ type, required: !options.optional }),
+  );
 }
 
 function nested(type: () => new () => object): PropertyDecorator {

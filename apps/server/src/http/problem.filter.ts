@@ -33,7 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (status === 415) return new Problem('unsupported-media-type', 'Send JSON, with Content-Type: application/json.');
     if (status === 404) return new Problem('not-found', 'There is no such route: see /docs.');
     if (status !== undefined && status < 500)
-      return new Problem('invalid-request', 'The request cannot be read: send well-formed JSON.', { errors: [] });
+      return new Problem('invalid-request', 'The request cannot be read: check its path, and send well-formed JSON.', { errors: [] });
     this.log.error({ err: error }, 'a bug');
     return new Problem('internal-error', 'This is our mistake, and it was logged: send the command again, with the same key.');
   }

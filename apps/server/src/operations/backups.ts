@@ -17,7 +17,7 @@ export class Backups {
       await this.store.backup(file);
       this.erased.noteBackup(file);
     } catch (error) {
-      if (error instanceof BackupUnusable) throw invalid([{ path: 'file', message: error.message }]);
+      if (error instanceof BackupUnusable) throw invalid([{ path: 'file', message: error.message.replace(/\.$/, '') }]);
       throw error;
     }
     return (await stat(file)).size;
