@@ -1,8 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { auditKey } from './commands/audit-key.js';
+import type { AuditKeyOptions } from './commands/audit-key.js';
+import { auditPack } from './commands/audit-pack.js';
+import type { AuditPackOptions } from './commands/audit-pack.js';
+import { auditVerify } from './commands/audit-verify.js';
+import type { AuditVerifyOptions } from './commands/audit-verify.js';
 import { backup } from './commands/backup.js';
 import type { BackupOptions } from './commands/backup.js';
 import { demo } from './commands/demo.js';
 import type { DemoOptions } from './commands/demo.js';
+import { erase } from './commands/erase.js';
+import type { EraseOptions } from './commands/erase.js';
 import { explain } from './commands/explain.js';
 import type { ExplainOptions } from './commands/explain.js';
 import { importPlayers } from './commands/import.js';
@@ -124,7 +132,33 @@ function program(surroundings: Surroundings): Command {
     (file: string, options: RestoreOptions) => restore(surroundings, file, options),
   );
 
-  for (const each of ladder.commands) each.option('--data <folder>', DATA).option('--json', 'answer in JSON');
+  command('erase <person>', 'Forget a person: names and texts go for good, rulings stay.', 'erase p-17 --tournament harbour-open')
+    .requiredOption('--tournament <tournament>', TOURNAMENT)
+    .option('--official', 'the person is an official')
+    .option('--force', 'also while the tournament is open')
+    .option('--reason <words>', 'why, when it is forced')
+    .action((person: string, options: EraseOptions) => erase(surroundings, person, options));
+
+  const audit = command('audit', 'Let others check a ledger without trusting you.', 'audit pack harbour-open --out pack.json');
+  const auditing = (usage: string, does: string, example: string) =>
+    audit.command(usage).description(does).addHelpText('after', `\nExample:\n  ladder audit ${example}`);
+  auditing('pack <tournament>', 'Write a pack that verifies offline; the taking is recorded.', 'pack harbour-open --out pack.json')
+    .requiredOption('--out <file>', 'the new file')
+    .option('--player <player>', 'open only the texts about this player (id)')
+    .action((tournament: string, options: AuditPackOptions) => auditPack(surroundings, tournament, options));
+  auditing(
+    'verify <pack.json>',
+    'Check a pack: signature, order, texts, and every penalty anew.',
+    'verify pack.json --key "$(cat key.txt)"',
+  )
+    .requiredOption('--key <key>', 'the key, had by another way than the pack')
+    .action((file: string, options: AuditVerifyOptions) => auditVerify(surroundings, file, options));
+  auditing('key', 'Print the key that packs of this folder are checked with.', 'key').action((options: AuditKeyOptions) =>
+    auditKey(surroundings, options),
+  );
+
+  for (const each of [...ladder.commands, ...audit.commands])
+    if (each !== audit) each.option('--data <folder>', DATA).option('--json', 'answer in JSON');
   return ladder;
 }
 

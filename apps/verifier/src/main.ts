@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isMalformed, parseVerifierKey, verifyPack } from '@ladder/audit';
-import { verdictLines } from './verdict-lines.js';
+import { isMalformed, parseVerifierKey, verdictLines, verifyPack } from '@ladder/audit';
 
 const USAGE =
   'Usage: node verify.mjs <pack.json> --key <verifier key>\nThe key must come from elsewhere than the pack: the wall of the venue, the organiser’s page.';

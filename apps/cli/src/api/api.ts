@@ -21,6 +21,14 @@ export class Api {
     return answerOf<T>(await this.#call(path, {}));
   }
 
+  /** An answer that is no JSON. @throws Refused, or Complaint when no server answers. */
+  async text(path: string): Promise<string> {
+    const response = await this.#call(path, {});
+    const body = await response.text();
+    if (!response.ok) throw Refused.from(response.status, body);
+    return body;
+  }
+
   /**
    * @param key the Idempotency-Key: the same for the same command, however often it is sent.
    * @throws Refused, or Complaint when no server answers.

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openSqliteStore } from '@ladder/event-store';
+import { ErasedList } from '@ladder/server';
 import { Api } from '../api/api.js';
 import { dataFolder, vaultKey } from '../folder/data-folder.js';
 import { runningServer } from '../folder/running-server.js';
@@ -35,6 +36,7 @@ async function copy(folder: string, file: string, env: NodeJS.ProcessEnv): Promi
   const opened = openSqliteStore({ folder, masterKey: vaultKey(folder, env) });
   try {
     await opened.backup(file);
+    new ErasedList(folder).noteBackup(file);
   } finally {
     await opened.store.close();
   }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { restoreSqlite } from '@ladder/event-store';
-import { dataFolder } from '../folder/data-folder.js';
+import { openSqliteStore, restoreSqlite } from '@ladder/event-store';
+import { ErasedList, Erasures, restoreErasedList } from '@ladder/server';
+import { dataFolder, vaultKey } from '../folder/data-folder.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface RestoreOptions {
@@ -10,20 +11,39 @@ export interface RestoreOptions {
 }
 
 /** Puts a backup into a folder that holds no data yet. */
-export function restore({ screen, env }: Surroundings, source: string, { data, json }: RestoreOptions): void {
+export async function restore({ screen, env }: Surroundings, source: string, { data, json }: RestoreOptions): Promise<void> {
   const folder = dataFolder(data, env);
   const file = resolve(source);
   screen.progress(`Looking ${file} through and copying it…`);
   restoreSqlite({ file, folder });
-  screen.progressed();
+  const erased = restoreErasedList(file, folder);
   const keyAtHand = env['LADDER_MASTER_KEY'] !== undefined || existsSync(join(folder, 'master.key'));
+  if (keyAtHand && erased > 0) await forgetAgain(folder, vaultKey(folder, env));
+  screen.progressed();
   if (json) {
-    screen.json({ folder, file, keyAtHand });
+    screen.json({ folder, file, keyAtHand, erased });
     return;
   }
   screen.paragraph(`${folder} holds what was in ${file}.`);
+  screen.paragraph(
+    'Checkpoints that are signed here from now on have an origin of their own: the restored ledger may differ from the one that was signed before.',
+  );
+  if (erased > 0)
+    screen.paragraph(
+      `Persons erased since: ${erased}. ${keyAtHand ? 'They are forgotten again.' : 'They are forgotten again when the server starts.'}`,
+    );
   if (keyAtHand) return;
   screen.paragraph('Next: copy master.key of the old data folder there, or set LADDER_MASTER_KEY. Without it no server starts on it.', {
     style: 'yellow',
   });
+}
+
+/** Applies later erasures to what an older backup brought back. */
+async function forgetAgain(folder: string, masterKey: Uint8Array): Promise<void> {
+  const { store, vault } = openSqliteStore({ folder, masterKey });
+  try {
+    await new Erasures(vault, new ErasedList(folder)).makeGood();
+  } finally {
+    await store.close();
+  }
 }
