@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { competitive, enrolled, given, round } from '../../spec/given.js';
 import type { Hall } from '../../spec/hall.js';
 import { appeal, lossOf, overturn, penaltyOf, recategorise, replace, rule, uphold, voidRuling, warn } from '../../spec/steps.js';
