@@ -8,19 +8,19 @@ import { needsTheHeadJudge } from './refusing.js';
 
 /** The verbs, as often as a hall hears them. */
 const VERBS: Readonly<Record<Act['do'], number>> = {
-  warn: 20,
-  rule: 16,
+  warn: 30,
+  rule: 12,
   void: 5,
   reassign: 5,
   recategorise: 5,
   appeal: 4,
   decide: 5,
-  serve: 5,
-  unserve: 2,
-  retarget: 3,
-  separate: 2,
-  replace: 6,
-  answer: 9,
+  serve: 7,
+  unserve: 3,
+  retarget: 4,
+  separate: 3,
+  replace: 5,
+  answer: 10,
   drop: 1,
   reinstate: 3,
   round: 3,
@@ -63,7 +63,7 @@ export const setups: fc.Arbitrary<Setup> = fc.record({
 
 export const rolls: fc.Arbitrary<Roll> = fc.record({
   verb: fc.oneof(...Object.entries(VERBS).map(([verb, weight]) => ({ weight, arbitrary: fc.constant(verb as Act['do']) }))),
-  numbers: fc.array(fc.nat(9_999), { minLength: 24, maxLength: 24 }),
+  numbers: fc.array(fc.nat(99), { minLength: 24, maxLength: 24 }),
 });
 
 /** Reads one detail after the other from a roll's numbers. */
@@ -92,7 +92,8 @@ export function actFor(book: Book, { verb, numbers }: Roll): Act | null {
   switch (verb) {
     case 'warn':
     case 'rule':
-      return ruleAct(book, verb, dice);
+      // A closed hall is soon dull.
+      return book.closed && !dice.chance(30) ? { do: 'reopen', by: 'head' } : ruleAct(book, verb, dice);
     case 'void':
     case 'reassign':
     case 'recategorise':
@@ -155,16 +156,16 @@ function ruleAct(book: Book, verb: 'rule' | 'warn', dice: Dice): RuleAct {
     table: dice.pick([1, 2, null]),
     game: dice.pick([1, 2, null]),
     gameState: round === 0 && !dice.chance(3) ? 'between-rounds' : dice.pick(STATES),
-    offline: dice.chance(12),
-    distinct: !dice.chance(20),
+    offline: dice.chance(20),
+    distinct: !dice.chance(35),
     refer: verb === 'rule' && dice.chance(40),
   } as const;
-  const first = infraction(book, dice, by);
+  const first = infraction(book, dice, by, verb === 'warn');
   if (verb === 'warn') return { ...act, infractions: [{ ...first, penalty: null, deviationReason: null }] };
   const others = [
     first,
-    ...(dice.chance(35) ? [infraction(book, dice, by)] : []),
-    ...(dice.chance(15) ? [infraction(book, dice, by)] : []),
+    ...(dice.chance(35) ? [infraction(book, dice, by, false)] : []),
+    ...(dice.chance(15) ? [infraction(book, dice, by, false)] : []),
   ];
   const infractions = others.filter(
     ({ player, category }, i) => others.findIndex((other) => other.player === player && other.category === category) === i,
@@ -172,20 +173,31 @@ function ruleAct(book: Book, verb: 'rule' | 'warn', dice: Dice): RuleAct {
   return { ...act, infractions };
 }
 
-function infraction(book: Book, dice: Dice, by: Official): NamedInfraction {
-  const player = dice.chance(3) ? 'zoe' : dice.pick(players(book)).id;
-  const { category, conditions } = categoryAndConditions(dice);
-  const penalty = dice.chance(12)
-    ? dice.pick(PENALTIES)
-    : dice.chance(20)
-      ? dice.pick(guidelinesOf(category, conditions, book.setup.level))
-      : null;
-  const deviates = penalty !== null && !guidelinesOf(category, conditions, book.setup.level).includes(penalty);
+function infraction(book: Book, dice: Dice, by: Official, isWarning: boolean): NamedInfraction {
+  const { player, category, conditions } = dice.chance(55) ? onceMore(book, dice) : anError(book, dice);
+  const guidelines = guidelinesOf(category, conditions, book.setup.level);
+  if (isWarning && !guidelines.includes('warning') && !dice.chance(15)) {
+    return { player, category: 'slow-play', conditions: [], penalty: null, deviationReason: null };
+  }
+  const penalty = dice.chance(12) ? dice.pick(PENALTIES) : dice.chance(20) ? dice.pick(guidelines) : null;
+  const deviates = penalty !== null && !guidelines.includes(penalty);
   return { player, category, conditions, penalty, deviationReason: deviates && !(by === 'head' && dice.chance(5)) ? 'told' : null };
 }
 
+type AnError = Pick<NamedInfraction, 'player' | 'category' | 'conditions'>;
+
+function anError(book: Book, dice: Dice): AnError {
+  return { player: dice.chance(3) ? 'zoe' : dice.pick(players(book)).id, ...categoryAndConditions(dice) };
+}
+
+/** The same error of the same player as one of the last: what makes a tally grow, or is entered twice. */
+function onceMore(book: Book, dice: Dice): AnError {
+  const lately = book.penalties.flatMap(({ player, category, conditions }) => (category === null ? [] : [{ player, category, conditions }]));
+  return lately.length === 0 ? anError(book, dice) : dice.pick(lately.slice(-8));
+}
+
 function categoryAndConditions(dice: Dice): { category: string; conditions: string[] } {
-  const category = dice.pick(dice.chance(35) ? SOMETIMES : OFTEN);
+  const category = dice.pick(dice.chance(30) ? SOMETIMES : OFTEN);
   const named = conditionsOf(category);
   return { category, conditions: named.length > 0 && dice.chance(60) ? [dice.pick(named)] : [] };
 }
@@ -196,7 +208,7 @@ function actOnARuling(book: Book, verb: 'void' | 'reassign' | 'recategorise' | '
   if (made.length === 0) return null;
   const ruling = dice.pick(made);
   const number = ruling.number;
-  const by: Official = dice.chance(40) ? ruling.by : dice.pick<Official>(['head', 'head', 'floor', 'appeals', 'scorekeeper']);
+  const by = dice.chance(30) ? ruling.by : dice.pick<Official>(['head', 'head', 'head', 'head', 'floor', 'appeals', 'scorekeeper']);
   if (verb === 'void') return { do: verb, by, ruling: number };
   const player = someoneIn(book, ruling, dice);
   if (verb === 'reassign') {
@@ -267,7 +279,7 @@ const WANTED: Readonly<Record<'serve' | 'unserve' | 'retarget' | 'separate' | 'r
     unserve: (_, { served }) => served !== null,
     retarget: (_, { status, annulled }) => status === 'pending' && !annulled,
     separate: (book, penalty) => penalty.status === 'pending' && mergedInto(book, penalty) !== null,
-    replace: (_, penalty) => isInForce(penalty),
+    replace: (_, penalty) => isInForce(penalty) && (penalty.kind !== 'warning' || penalty.error.ruling.number % 3 === 0),
   };
 
 function target(book: Book, dice: Dice, { kind }: PenaltyGiven): Target {

@@ -173,9 +173,10 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
 
   for (const penalty of penalties) {
     if (isInDoubt(ledger, penalty)) ask(questionKey('possible-duplicate', penalty.id), 'possible-duplicate', penalty, []);
-    if (!isLoss(penalty) || penalty.absorbed || hasGround(penalty, grounds)) continue;
+    // What the head judge let stand stays, also where it is aimed elsewhere or no longer served (R29).
+    if (!isLoss(penalty) || penalty.absorbed || penalty.groundAnswered || hasGround(penalty, grounds)) continue;
     if (mayHaveBeenConceded(penalty)) {
-      if (!penalty.groundAnswered) ask(questionKey('loss-without-ground', penalty.id), 'loss-without-ground', penalty, []);
+      ask(questionKey('loss-without-ground', penalty.id), 'loss-without-ground', penalty, []);
     } else if (penalty.status === 'pending') {
       dues.set(`rescission ${penalty.id}`, { kind: 'rescission', player, penalty: penalty.id, cause });
     }
