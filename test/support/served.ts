@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, startServer } from '@ladder/server';
+import type { Running } from '@ladder/server';
+import { Device } from './device.js';
+
+export const ADMIN_KEY = 'an-administrators-key';
+
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'ladder-test-'));
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A real server of this process: a free port, a folder of its own, nothing on the terminal. */
+export class Served {
+  #running: Running;
+
+  private constructor(
+    readonly folder: string,
+    running: Running,
+  ) {
+    this.#running = running;
+  }
+
+  static async start(folder: string = newFolder()): Promise<Served> {
+    return new Served(folder, await started(folder));
+  }
+
+  get url(): string {
+    return this.#running.url;
+  }
+
+  /** The administrator's device. */
+  get admin(): Device {
+    return new Device(this.url, ADMIN_KEY);
+  }
+
+  /** How many feeds are open, as `/metrics` tells. */
+  async feedsOpen(): Promise<number> {
+    return Number(/^ladder_feeds_open (\d+)$/m.exec(await this.admin.get<string>('/metrics'))?.[1]);
+  }
+
+  async stop(): Promise<void> {
+    await this.#running.stop();
+  }
+
+  /** Starts it again on the same folder, after `stop`. */
+  async startAgain(): Promise<void> {
+    this.#running = await started(this.folder);
+  }
+
+  /** Stops it and removes its folder. */
+  async end(): Promise<void> {
+    await this.stop();
+    removeFolder(this.folder);
+  }
+}
+
+async function started(folder: string): Promise<Running> {
+  return startServer(readSettings({ LADDER_ADMIN_KEY: ADMIN_KEY }, { folder, port: 0, log: 'silent' }));
+}

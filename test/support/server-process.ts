@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Device } from './device.js';
+import { ADMIN_KEY } from './served.js';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+const PATIENCE = 30_000;
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The built server in a process of its own, to be killed, or to be seen failing. */
+export class ServerProcess {
+  out = '';
+  err = '';
+  readonly ended: Promise<Ending>;
+  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
+
+  /** @param env the whole environment: `LADDER_…` settings only. */
+  constructor(env: Readonly<Record<string, string>>) {
+    if (!existsSync(MAIN)) throw new Error('The server is not built: npm run build.');
+    this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child.stdout.on('data', (chunk: Buffer) => (this.out += chunk.toString()));
+    this.#child.stderr.on('data', (chunk: Buffer) => (this.err += chunk.toString()));
+    this.ended = new Promise((resolve) => this.#child.once('close', (code, signal) => resolve({ code, signal })));
+  }
+
+  /** Starts a server on a folder and a free port, and waits until it listens. */
+  static async start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess({ LADDER_ADMIN_KEY: ADMIN_KEY, LADDER_PORT: '0', LADDER_DATA: folder, ...env });
+    await server.#listening();
+    return server;
+  }
+
+  get url(): string {
+    return /listening on (\S+)/.exec(this.out)?.[1] ?? '';
+  }
+
+  get admin(): Device {
+    return new Device(this.url, ADMIN_KEY);
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ending> {
+    this.#child.kill(signal);
+    return this.ended;
+  }
+
+  async #listening(): Promise<void> {
+    const deadline = Date.now() + PATIENCE;
+    while (this.url === '') {
+      if (this.#child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start: ${this.err}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
