@@ -114,7 +114,8 @@ export class Runner {
     const running = this.#rebuilds.get(name) ?? this.#beginRebuild(feed);
     running.watchers.add(progress);
     await running.done;
-    if (this.#isStopped()) throw new Error(`The rebuild of ${name} was stopped; it starts again at the next start.`);
+    // One that has taken over is not among them any more.
+    if (this.#rebuilds.get(name) === running) throw new Error(`The rebuild of ${name} was stopped; it starts again at the next start.`);
   }
 
   #beginRebuild(live: Feed): Rebuild {
@@ -138,7 +139,12 @@ export class Runner {
     let eventByEvent = false;
     return this.#untilDone(`the rebuild of ${projection.name}`, async () => {
       const building = (begun ??= this.#beginBuilding(projection));
-      const advance = (): Promise<boolean> => (eventByEvent ? building.advance(this.#log) : building.build(this.#log, reaches));
+      const advance = async (): Promise<boolean> => {
+        if (!eventByEvent) return building.build(this.#log, reaches);
+        const more = await building.advance(this.#log);
+        reaches(building.position);
+        return more;
+      };
       try {
         await this.#catchUp(building, goal, advance);
         await this.#alone(async () => {
