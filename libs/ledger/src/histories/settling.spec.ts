@@ -163,8 +163,8 @@ function questions(ledger: Ledger, player: string) {
 function answerTo(ledger: Ledger, player: string, place: number): string {
   if (isAsked(ledger, player, place)) return 'asked';
   const of = questions(ledger, player);
-  const doubt = of.find((each) => each.question === 'possible-duplicate' && each.status === 'open');
-  if (doubt && penaltyOf(ledger, doubt.penalty ?? '').place === place) return 'in doubt';
+  const doubts = of.filter((each) => each.question === 'possible-duplicate' && each.status === 'open');
+  if (doubts.some((each) => penaltyOf(ledger, each.penalty ?? '').place === place)) return 'in doubt';
   const given = losses(ledger, player, place);
   if (given.some((each) => each.status === 'replaced')) return 'paid by hand';
   const paid = given.find((each) => (each.status === 'pending' || each.status === 'served') && !each.annulled);

@@ -168,9 +168,9 @@ export function summaryOf(ledger: Ledger, event: LedgerEvent): Sentence {
     case 'RulingReassigned':
       return say`${by} moves ruling ${event.data.ruling} from ${player(event.data.from)} to ${player(event.data.to)}.`;
     case 'RulingRecategorised':
-      return say`${by} changes ruling ${event.data.ruling} to ${categoryWords(ledger, event.data.category)}. ${changeWords(event.data.changes)}`;
+      return say`${by} changes ruling ${event.data.ruling} to ${categoryWords(ledger, event.data.category)}.${changeWords(event.data.changes)}`;
     case 'PenaltyReplaced':
-      return say`${by} replaces ${event.data.penalty}. ${changeWords(event.data.changes)}`;
+      return say`${by} replaces ${event.data.penalty}.${changeWords(event.data.changes)}`;
     case 'GameLossRescinded':
       return say`The Game Loss ${event.data.penalty} of ${player(event.data.player)} falls: its Warning no longer crosses any threshold.`;
     case 'PenaltySeparated':
@@ -186,7 +186,7 @@ export function summaryOf(ledger: Ledger, event: LedgerEvent): Sentence {
     case 'AppealFiled':
       return say`${player(event.data.appellant)} appeals ruling ${event.data.ruling} on ${player(event.data.player)} (${event.data.appeal}).`;
     case 'AppealDecided':
-      return say`${by} decides appeal ${event.data.appeal}: ${event.data.decision}. ${changeWords(event.data.changes)}`;
+      return say`${by} decides appeal ${event.data.appeal}: ${event.data.decision}.${changeWords(event.data.changes)}`;
     case 'ReviewOpened': {
       const review = ledger.reviews.get(event.data.review);
       return review ? say`The head judge is asked (${review.id}): ${askedWords(ledger, review)}` : say`The head judge is asked.`;
@@ -232,10 +232,10 @@ function lossSummary(
   return say`${official(metadata.by)} gives ${player(data.player)} a ${kind} for ${category}, for ${targetWords(data.appliesTo)} (${data.ruling}).`;
 }
 
-/** "w-41 becomes a Game Loss; gl-42 is overturned." */
-export function changeWords(changes: readonly Change[]): string {
+/** " w-41 becomes a Game Loss; gl-42 is overturned.": a sentence to follow another, or nothing. */
+function changeWords(changes: readonly Change[]): string {
   if (changes.length === 0) return '';
-  return `${changes
+  return ` ${changes
     .map(({ penalty, ending, becomes, staysInTally }) => {
       if (!becomes) return `${penalty} is ${ending}`;
       if (becomes.penalty === penalty) return `${penalty} stays a ${PENALTY_WORDS[becomes.kind]}`;
