@@ -2,9 +2,13 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { readSettings, startServer } from '@ladder/server';
 import type { Running } from '@ladder/server';
 import { Device } from './device.js';
+
+/** Machines that run tests are shared and slow; what hangs still fails. */
+jest.setTimeout(60_000);
 
 export const ADMIN_KEY = 'an-administrators-key';
 
