@@ -57,7 +57,9 @@ export interface ChangeRoles {
 export const changeRoles: UseCase<ChangeRoles> = {
   who: APPOINTERS,
   decide(ledger, { official, roles, reason }) {
-    if (!ledger.officials.has(official)) return unknown(official);
+    const known = ledger.officials.get(official);
+    if (!known) return unknown(official);
+    if (known.erased) return refuse('already-erased', `${official} was erased: appoint the person anew.`);
     return [{ type: 'OfficialRolesChanged', data: { official, roles: [...new Set(roles)], reason } }];
   },
 };

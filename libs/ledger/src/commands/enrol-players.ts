@@ -66,6 +66,8 @@ export const correctPlayer: UseCase<CorrectPlayer> = {
   decide(ledger, { player, name, team, newTeams, reason }) {
     const known = ledger.players.get(player);
     if (!known) return refuse('unknown-player', `There is no player ${player} in this tournament.`);
+    // A name that came after the erasure could never be erased again.
+    if (known.erased && name) return refuse('already-erased', `${player} was erased: there is no name to correct any more.`);
     if (!name && team === undefined) return refuse('invalid-request', 'Say what to correct: name, team, or both.');
     if (known.kind === 'attendee' && team) return refuse('invalid-request', `${player} is an attendee: who does not play has no team.`);
     const teams = newTeamIds(ledger, newTeams.length);

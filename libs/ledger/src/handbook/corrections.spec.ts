@@ -12,6 +12,7 @@ import {
   reassign,
   recategorise,
   replace,
+  retarget,
   rule,
   serve,
   times,
@@ -73,8 +74,10 @@ describe('a loss whose ground went', () => {
     const hall = at().when(...threeSlowPlays(), voidRuling('first'), dismiss('Ana'), voidRuling('second'));
     expect(hall.losses('Ana')).toEqual(['game-loss pending now']);
     expect(hall.asked('Ana')).toEqual([]);
+    hall.when(retarget(lossOf('Ana'), 'next-game'));
+    expect(hall.losses('Ana')).toEqual(['game-loss pending next-game']);
     hall.when(serve(lossOf('Ana')));
-    expect(hall.losses('Ana')).toEqual(['game-loss served now']);
+    expect(hall.losses('Ana')).toEqual(['game-loss served next-game']);
     expect(hall.asked('Ana')).toEqual([]);
   });
 

@@ -241,6 +241,62 @@ describe('after closing', () => {
   });
 });
 
+describe('erasing a person', () => {
+  const erase = (
+    kind: 'player' | 'official',
+    id: string,
+    more: { force?: boolean; reason?: ReturnType<typeof sealed> | null } = {},
+  ): Step => send({ type: 'erase-person', kind, id, force: more.force ?? false, reason: more.reason ?? null }, 'organizer');
+
+  test('waits until the tournament is closed, or takes a reason', () => {
+    const hall = at();
+    expect(hall.refuses(erase('player', 'Ana'))).toMatchObject({ refused: 'tournament-not-closed' });
+    expect(hall.refuses(erase('player', 'Ana', { force: true }))).toMatchObject({ refused: 'invalid-request' });
+    expect(hall.refuses(erase('player', 'Ana', { force: true, reason: sealed('asked for it') }))).toBeUndefined();
+    expect(at().when(close()).refuses(erase('player', 'Ana'))).toBeUndefined();
+  });
+
+  test('leaves rulings and tallies as they are', () => {
+    const hall = at().when(times(2, warn('Ana slow-play')), close(), erase('player', 'Ana'));
+    expect(hall.warnings('Ana')).toEqual({ 'slow-play': 2, 'tournament-error': 2 });
+  });
+
+  test('happens once, and no name comes after it that could not be erased again', () => {
+    const hall = at().when(close(), erase('player', 'Ana'));
+    expect(hall.refuses(erase('player', 'Ana'))).toMatchObject({ refused: 'already-erased' });
+    const rename = send({ type: 'correct-player', player: 'Ana', name: sealed('Anna'), newTeams: [], reason: sealed('r') }, 'head');
+    expect(hall.refuses(rename)).toMatchObject({ refused: 'already-erased' });
+  });
+
+  test('takes an official’s roles and codes for good', () => {
+    const hall = at().when(close(), erase('official', 'floor'));
+    expect(rolesOf(hall.ledger, 'floor')).toEqual([]);
+    const back = send({ type: 'change-roles', official: 'floor', roles: ['floor-judge'], reason: sealed('r') }, 'head');
+    expect(hall.refuses(back)).toMatchObject({ refused: 'already-erased' });
+  });
+
+  test('is of somebody who is here, and the organizer’s to do', () => {
+    const hall = at().when(close());
+    expect(hall.refuses(erase('player', 'Zoe'))).toMatchObject({ refused: 'unknown-player' });
+    expect(hall.refuses(erase('official', 'zoe'))).toMatchObject({ refused: 'unknown-official' });
+    const byFloor = send({ type: 'erase-person', kind: 'player', id: 'Ana', force: false, reason: null }, 'floor');
+    expect(hall.refuses(byFloor)).toMatchObject({ refused: 'not-granted' });
+  });
+});
+
+test('each audit pack that is taken is in the ledger: by whom, and whose texts it opens', () => {
+  const hall = at().when(
+    send({ type: 'take-audit-pack', player: 'Ana' }, 'auditor'),
+    send({ type: 'take-audit-pack', player: null }, 'head'),
+  );
+  expect(hall.events.slice(-2)).toMatchObject([
+    { type: 'AuditPackTaken', data: { player: 'Ana' }, metadata: { by: 'auditor' } },
+    { type: 'AuditPackTaken', data: { player: null }, metadata: { by: 'head' } },
+  ]);
+  expect(hall.refuses(send({ type: 'take-audit-pack', player: 'Zoe' }, 'auditor'))).toMatchObject({ refused: 'unknown-player' });
+  expect(hall.refuses(send({ type: 'take-audit-pack', player: null }, 'floor'))).toMatchObject({ refused: 'not-granted' });
+});
+
 test('a command is judged on the very ledger that it is decided on, and leaves it as it is', () => {
   const hall = at();
   const before = hall.ledger.revision;
