@@ -32,6 +32,7 @@ import type { Settings } from './settings.js';
 export const SERVER_FILE = 'server.json';
 
 const BODY_LIMIT = 1024 * 1024;
+const HANG_UP_MS = 50;
 
 export interface Running {
   readonly url: string;
@@ -68,9 +69,9 @@ export async function startServer(settings: Settings): Promise<Running> {
     log.error({ what, err: error }, 'the saga cannot settle'),
   );
   const erased = new ErasedList(settings.folder);
-  const erasures = new Erasures(vault, erased);
+  const erasures = new Erasures(vault, erased, ledgers);
   await erasures.makeGood();
-  const book = new CheckpointBook(settings.folder, (await store.lastPosition()) > 0n);
+  const book = new CheckpointBook(settings.folder, await store.lastPosition());
   const checkpoints = new Checkpoints(store, book, keys.checkpoints, (what, error) => log.error({ what, err: error }, 'checkpoints'));
   const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
   const metrics = new Metrics(saga, hub);
@@ -129,7 +130,7 @@ export async function startServer(settings: Settings): Promise<Running> {
   const stop = async () => {
     rmSync(serverFile, { force: true });
     await hub.stop();
-    await app.close();
+    await closed(app);
     await saga.stop();
     await checkpoints.stop();
     await projections.stop();
@@ -146,6 +147,16 @@ export async function startServer(settings: Settings): Promise<Running> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Closes an application with its last answer: connections that clients keep open for later would hold it for more than a minute. */
+async function closed(app: NestFastifyApplication): Promise<void> {
+  const hangUp = setInterval(() => app.getHttpServer().closeIdleConnections(), HANG_UP_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(hangUp);
   }
 }
 

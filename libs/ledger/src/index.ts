@@ -1,6 +1,7 @@
 export { canonicalJson } from './canonical.js';
 export { PAIRING_MINUTES, freeId, officialPairedBy } from './commands/appoint-official.js';
 export type { TeamReference } from './commands/enrol-players.js';
+export { newTeamIds } from './commands/enrol-players.js';
 export type { NamedInfraction } from './commands/issue-ruling.js';
 export { openInvestigationOf } from './commands/open-investigation.js';
 export { JUDGES } from './commands/use-case.js';

@@ -17,5 +17,6 @@ export function tournamentIn(stream: string): string | null {
 export const persons = {
   player: (tournament: string, id: string): string => `${tournament}/player/${id}`,
   official: (tournament: string, id: string): string => `${tournament}/official/${id}`,
+  team: (tournament: string, id: string): string => `${tournament}/team/${id}`,
   nobody: (tournament: string): string => `${tournament}/tournament`,
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openSqliteStore, restoreSqlite } from '@ladder/event-store';
+import { Ledgers } from '@ladder/ledgers';
 import { ErasedList, Erasures, restoreErasedList } from '@ladder/server';
 import { dataFolder, vaultKey } from '../folder/data-folder.js';
 import type { Surroundings } from '../surroundings.js';
@@ -42,7 +43,7 @@ export async function restore({ screen, env }: Surroundings, source: string, { d
 async function forgetAgain(folder: string, masterKey: Uint8Array): Promise<void> {
   const { store, vault } = openSqliteStore({ folder, masterKey });
   try {
-    await new Erasures(vault, new ErasedList(folder)).makeGood();
+    await new Erasures(vault, new ErasedList(folder), new Ledgers(store, vault)).makeGood();
   } finally {
     await store.close();
   }

@@ -21,8 +21,11 @@ export interface SignedCheckpoint {
 export class CheckpointBook {
   readonly #db: DatabaseSync;
 
-  /** @param holdsEvents whether the store held events before this book was begun: a restored backup, whose earlier checkpoints are unknown. */
-  constructor(folder: string, holdsEvents: boolean) {
+  /**
+   * @param end the store's last position. A store that held events before this book was begun, or that ends before what was looked after, is
+   * a restored backup: what was signed of it before is unknown, or may be contradicted.
+   */
+  constructor(folder: string, end: bigint) {
     this.#db = new DatabaseSync(join(folder, 'checkpoints.db'));
     this.#db.exec(`
       PRAGMA journal_mode = WAL;
@@ -32,8 +35,10 @@ export class CheckpointBook {
         PRIMARY KEY (tournament, origin, size)
       ) STRICT;
       CREATE TABLE IF NOT EXISTS place (one INTEGER PRIMARY KEY CHECK (one = 1), fork TEXT, position INTEGER NOT NULL) STRICT;`);
-    const fork = holdsEvents ? newFork() : null;
-    this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(fork);
+    this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(end > 0n ? newFork() : null);
+    if (this.position <= end) return;
+    this.position = 0n;
+    this.startFork();
   }
 
   /** Tells a continuation from the log that it continues; null for a log that was never restored. */

@@ -1,7 +1,8 @@
-import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const LIST = 'erased.list';
+const BEGUN = 'erasing.list';
 const BACKUPS = 'backups.list';
 
 /**
@@ -21,6 +22,21 @@ export class ErasedList {
     for (const list of [join(this.folder, LIST), ...this.#backupLists()]) if (!linesOf(list).includes(person)) append(list, person);
   }
 
+  /** Those whose erasure was begun, and may or may not have been recorded. */
+  begun(): string[] {
+    return linesOf(join(this.folder, BEGUN));
+  }
+
+  /** Notes that an erasure is about to be recorded, so that a crash between the record and the forgetting is made good. */
+  begin(person: string): void {
+    append(join(this.folder, BEGUN), person);
+  }
+
+  /** Of every erasure that was begun it is known by now what became of it. */
+  settleBegun(): void {
+    rmSync(join(this.folder, BEGUN), { force: true });
+  }
+
   /** Notes a backup, and puts beside it who was erased before. */
   noteBackup(file: string): void {
     append(join(this.folder, BACKUPS), file);
@@ -29,7 +45,7 @@ export class ErasedList {
 
   #backupLists(): string[] {
     return linesOf(join(this.folder, BACKUPS))
-      .filter((file) => existsSync(dirname(file)) && existsSync(file))
+      .filter((file) => existsSync(file))
       .map(besideBackup);
   }
 }
@@ -55,9 +71,15 @@ function linesOf(file: string): string[] {
     : [];
 }
 
+/** Durable when it returns: the line, and the file's place in its folder. */
 function append(file: string, line: string): void {
   appendFileSync(file, `${line}\n`, { mode: 0o600 });
-  const opened = openSync(file, 'r');
+  sync(file);
+  sync(dirname(file));
+}
+
+function sync(path: string): void {
+  const opened = openSync(path, 'r');
   try {
     fsyncSync(opened);
   } finally {

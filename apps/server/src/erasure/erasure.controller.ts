@@ -7,6 +7,7 @@ import { Incoming, WhoMay } from '../http/caller.js';
 import type { Sent } from '../http/caller.js';
 import { Flag, FreeWords } from '../http/fields.js';
 import { Erasures } from './erasures.js';
+import type { Erasable } from './erasures.js';
 
 class EraseBody {
   @Flag()
@@ -39,19 +40,21 @@ export class ErasureController {
     return this.#erase(sent, 'official', id, body);
   }
 
-  async #erase(sent: Sent, kind: 'player' | 'official', id: string, { force = false, reason }: EraseBody) {
-    const { position } = await this.answers.record(
-      sent,
-      (_ledger, sealing) => ({
-        type: 'erase-person',
-        kind,
-        id,
-        force,
-        reason: reason ? sealing.seal(reason, [persons.nobody(sent.tournament)]) : null,
-      }),
-      () => null,
+  async #erase(sent: Sent, kind: Erasable, id: string, { force = false, reason }: EraseBody) {
+    const { tournament } = sent;
+    const { position } = await this.erasures.erase(tournament, kind, id, () =>
+      this.answers.record(
+        sent,
+        (_ledger, sealing) => ({
+          type: 'erase-person',
+          kind,
+          id,
+          force,
+          reason: reason ? sealing.seal(reason, [persons.nobody(tournament)]) : null,
+        }),
+        () => null,
+      ),
     );
-    await this.erasures.forget(sent.tournament, kind, id);
     return { id, status: 'erased', position };
   }
 }

@@ -37,6 +37,7 @@ export class FeedHub {
   }
 
   add(tournament: string, reader: FeedReader): void {
+    if (this.#stop.signal.aborted) return reader.end();
     const readers = this.#readers.get(tournament) ?? new Set();
     this.#readers.set(tournament, readers.add(reader));
   }

@@ -1,24 +1,28 @@
+import { newTeamIds } from '@ladder/ledger';
 import type { Ledger, Sealed, TeamReference } from '@ladder/ledger';
 import { persons } from '@ladder/ledgers';
 import type { Ledgers, Sealing } from '@ladder/ledgers';
 
 /**
  * Finds teams by their names. The ledger holds none, so that they are compared here, where the vault can be read; a name that is new is
- * sealed for those who bear it.
+ * sealed for those who bear it, and for the team itself, since others may join it later.
  */
 export class TeamNames {
   readonly #known: ReadonlyMap<string, string>;
   readonly #fresh: string[] = [];
   readonly #bearers: string[][] = [];
 
-  private constructor(known: ReadonlyMap<string, string>) {
+  private constructor(
+    private readonly ledger: Ledger,
+    known: ReadonlyMap<string, string>,
+  ) {
     this.#known = known;
   }
 
   static async of(ledger: Ledger, ledgers: Ledgers): Promise<TeamNames> {
     const teams = [...ledger.teams.values()];
     const texts = await ledgers.texts(teams.map((team) => team.name));
-    return new TeamNames(new Map(teams.flatMap(({ id, name }) => (texts.has(name.ref) ? [[texts.get(name.ref) ?? '', id] as const] : []))));
+    return new TeamNames(ledger, new Map(teams.flatMap(({ id, name }) => (texts.has(name.ref) ? [[texts.get(name.ref) ?? '', id] as const] : []))));
   }
 
   /** The team of this name, for a player who joins it. */
@@ -38,11 +42,10 @@ export class TeamNames {
 
   /** The names that are new, sealed. */
   sealed(tournament: string, sealing: Sealing): Sealed[] {
-    return this.#fresh.map((name, index) =>
-      sealing.seal(
-        name,
-        (this.#bearers[index] ?? []).map((player) => persons.player(tournament, player)),
-      ),
-    );
+    const ids = newTeamIds(this.ledger, this.#fresh.length);
+    return this.#fresh.map((name, index) => {
+      const bearers = (this.#bearers[index] ?? []).map((player) => persons.player(tournament, player));
+      return sealing.seal(name, [...bearers, ...ids.slice(index, index + 1).map((id) => persons.team(tournament, id))]);
+    });
   }
 }

@@ -87,7 +87,8 @@ export const correctPlayer: UseCase<CorrectPlayer> = {
   },
 };
 
-function newTeamIds(ledger: Ledger, count: number): string[] {
+/** The ids that teams get which are new in a command. */
+export function newTeamIds(ledger: Ledger, count: number): string[] {
   const taken = new Map<string, unknown>(ledger.teams);
   return Array.from({ length: count }, () => {
     const id = freeId('team', taken);
