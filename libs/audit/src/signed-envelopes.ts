@@ -25,13 +25,15 @@ export function checkTree({ envelopes, leafHashes }: AuditPack, signed: Checkpoi
 
 /** Which envelopes are not the signed ones, each compared with what was signed at the position that it claims. */
 function differences(envelopes: readonly string[], hashes: readonly Buffer[], told: readonly Buffer[]): Problem[] {
-  const found = Map.groupBy(hashes.entries(), ([index]) => positionOf(envelopes[index] ?? '') ?? index);
+  const found = new Map<number, Buffer[]>();
+  for (const [index, hash] of hashes.entries()) {
+    const position = positionOf(envelopes[index] ?? '') ?? index;
+    found.set(position, [...(found.get(position) ?? []), hash]);
+  }
   const changed = told.flatMap((hash, position): Problem[] => {
     const there = found.get(position);
     if (!there) return [{ where: at(position), what: 'Its envelope is missing.' }];
-    return there.every(([, each]) => each.equals(hash))
-      ? []
-      : [{ where: at(position), what: 'Its envelope is not the one that was signed.' }];
+    return there.every((each) => each.equals(hash)) ? [] : [{ where: at(position), what: 'Its envelope is not the one that was signed.' }];
   });
   const unsigned = [...found.keys()].filter((position) => position >= told.length);
   return [...changed, ...unsigned.map((position) => ({ where: at(position), what: 'No event was signed at this position.' }))];
