@@ -8,10 +8,10 @@ import { Hall } from './hall.js';
 type Act = (hall: Hall, pick: Pick) => void;
 type Pick = <T>(among: readonly T[]) => T | undefined;
 
-/** Any tournament that the rules allow: up to 60 things that judges and scorekeepers try, the saga asleep for some of the time. */
+/** Any tournament that the rules allow: some dozens of things that judges and scorekeepers try, the saga asleep for some of the time. */
 export function anyTournament(settings: ConstructorParameters<typeof Hall>[0] = {}): fc.Arbitrary<Hall> {
   const tried = fc.tuple(fc.nat(ACTS.length - 1), fc.array(fc.nat(1_000), { minLength: 6, maxLength: 6 }));
-  return fc.array(tried, { minLength: 10, maxLength: 60 }).map((all) => {
+  return fc.array(tried, { minLength: 30, maxLength: 70 }).map((all) => {
     const hall = new Hall(settings);
     for (const [act, choices] of all) {
       const left = [...choices];
@@ -27,7 +27,7 @@ function told({ position, type, data, metadata: { by } }: LedgerEvent): string {
 }
 
 /** Few categories, so that Warnings add up. */
-const ERRORS = ['slow-play', 'looking-at-extra-cards', 'general-error', 'failure-to-maintain-game-state', 'unsporting-minor'];
+const ERRORS = ['slow-play', 'slow-play', 'marked-cards', 'failure-to-maintain-game-state', 'general-error'];
 const JUDGES = ['floor', 'head', 'appeals'];
 
 const warn: Act = (hall, pick) => {
@@ -35,10 +35,7 @@ const warn: Act = (hall, pick) => {
 };
 
 const ACTS: readonly Act[] = [
-  warn,
-  warn,
-  warn,
-  warn,
+  ...Array.from({ length: 12 }, () => warn),
   (hall, pick) => {
     rule(hall, pick, { offline: true });
   },
@@ -75,7 +72,7 @@ const ACTS: readonly Act[] = [
     }));
   },
   (hall, pick) => {
-    onPenalty(hall, pick, ({ id }) => ({
+    onLoss(hall, pick, ({ id }) => ({
       type: 'replace-penalty',
       penalty: id,
       by: pick(PENALTIES) ?? 'none',
@@ -83,17 +80,17 @@ const ACTS: readonly Act[] = [
     }));
   },
   (hall, pick) => {
-    onPenalty(hall, pick, ({ id }) => ({ type: 'serve-penalty', penalty: id, round: hall.ledger.currentRound, table: 7, game: 1 }));
+    onLoss(hall, pick, ({ id }) => ({ type: 'serve-penalty', penalty: id, round: hall.ledger.currentRound, table: 7, game: 1 }));
   },
   (hall, pick) => {
-    onPenalty(hall, pick, ({ id }) => ({ type: 'unserve-penalty', penalty: id, reason: hall.seal('not yet') }));
+    onLoss(hall, pick, ({ id }) => ({ type: 'unserve-penalty', penalty: id, reason: hall.seal('not yet') }));
   },
   (hall, pick) => {
-    onPenalty(hall, pick, ({ id }) => ({ type: 'separate-penalty', penalty: id, reason: hall.seal('two games') }));
+    onLoss(hall, pick, ({ id }) => ({ type: 'separate-penalty', penalty: id, reason: hall.seal('two games') }));
   },
   (hall, pick) => {
     const appliesTo = { when: pick(['now', 'next-game'] as const) ?? 'next-game' };
-    onPenalty(hall, pick, ({ id }) => ({ type: 'retarget-penalty', penalty: id, appliesTo, reason: hall.seal('another game') }));
+    onLoss(hall, pick, ({ id }) => ({ type: 'retarget-penalty', penalty: id, appliesTo, reason: hall.seal('another game') }));
   },
   (hall, pick) => {
     onPenalty(hall, pick, ({ ruling, player }) => ({ type: 'file-appeal', ruling, player, grounds: hall.seal('unfair') }));
@@ -111,6 +108,7 @@ const ACTS: readonly Act[] = [
       reason: hall.seal('heard'),
     });
   },
+  answer,
   answer,
   answer,
   (hall, pick) => {
@@ -160,4 +158,11 @@ function onRuling(hall: Hall, pick: Pick, command: (ruling: string) => Command):
 function onPenalty(hall: Hall, pick: Pick, command: (penalty: { id: string; ruling: string; player: string }) => Command): void {
   const penalty = pick([...hall.ledger.penalties.values()]);
   if (penalty !== undefined) hall.tries(pick(['head', 'scorekeeper', 'floor']) ?? 'head', command(penalty));
+}
+
+/** Mostly on what can be served. */
+function onLoss(hall: Hall, pick: Pick, command: (penalty: { id: string }) => Command): void {
+  const losses = [...hall.ledger.penalties.values()].filter(({ appliesTo }) => appliesTo !== null);
+  const penalty = pick(losses) ?? pick([...hall.ledger.penalties.values()]);
+  if (penalty !== undefined) hall.tries(pick(['head', 'scorekeeper']) ?? 'head', command(penalty));
 }

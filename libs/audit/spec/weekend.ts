@@ -56,7 +56,11 @@ export function weekend(): Hall {
   hall.rule('ben cheating', { by: 'head' });
   for (const { id, acknowledged } of hall.ledger.notices.values())
     if (!acknowledged) hall.does('head', { type: 'acknowledge-notice', notice: id });
-  return hall.does('head', { type: 'close-tournament' });
+  hall.does('head', { type: 'close-tournament' });
+
+  // Months later: an auditor takes a pack, and Dov asks to be forgotten.
+  hall.does('head', { type: 'take-audit-pack', player: null });
+  return hall.does('admin', { type: 'erase-person', kind: 'player', id: 'dov', force: false, reason: null });
 }
 
 /** The last Game Loss that the ladder gave a player. */

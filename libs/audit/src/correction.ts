@@ -26,7 +26,9 @@ function misstated(ledger: Ledger, change: Change, type: Correction['type']): st
   const isTold = penalty.player === player && penalty.kind === kind && penalty.category === category;
   const counted = standingWarnings(ledger, penalty.player).some((each) => each.id === id);
   const isUpgrade = type === 'PenaltyReplaced' && kind === 'warning' && becomes !== null && severity(becomes.kind) > severity('warning');
+  const isNew = becomes === null || becomes.penalty === id || !ledger.penalties.has(becomes.penalty);
   return [
+    ...(isNew ? [] : [`it puts ${becomes.penalty}, which was given before, in the place of ${id}`]),
     ...(isTold ? [] : [`it tells ${id} as another penalty than it is`]),
     ...(wasInTally === counted
       ? []

@@ -1,6 +1,6 @@
 import type { Edition } from '@ladder/editions';
 import { emptyLedger, fold, isSettled, SAGA } from '@ladder/ledger';
-import type { Ledger, LedgerEvent } from '@ladder/ledger';
+import type { Ledger, LedgerEvent, Metadata } from '@ladder/ledger';
 import { checkAbsorption } from './absorption.js';
 import { notTheirs } from './authority.js';
 import { notConfirmed, notEarned } from './confirmed.js';
@@ -70,13 +70,13 @@ class Derivation implements Derived {
     const infraction = infractionIn(event);
     if (infraction) {
       const measured = measureInfraction(ledger, by, infraction);
-      faults.push(...measured.faults);
+      faults.push(...measured.faults, ...notFresh(ledger, infraction.penalty), ...addedLater(ledger, infraction.ruling, event.metadata));
       this.#note(infraction.penalty, [...faults], measured.byHand);
     }
     switch (event.type) {
       case 'GameLossApplied':
         if (!('earned' in event.data)) break;
-        if (by !== SAGA) faults.push(...notEarned(ledger, event.data));
+        faults.push(...notFresh(ledger, event.data.penalty), ...(by === SAGA ? [] : notEarned(ledger, event.data)));
         this.#note(event.data.penalty, faults, null);
         break;
       case 'RulingReferred':
@@ -118,4 +118,15 @@ class Derivation implements Derived {
     if (byHand === null) this.byHand.delete(penalty);
     else this.byHand.set(penalty, byHand);
   }
+}
+
+/** Nothing is ever edited: a penalty's id names one penalty for good. */
+function notFresh(ledger: Ledger, penalty: string): string[] {
+  return ledger.penalties.has(penalty) ? [`${penalty} was given before`] : [];
+}
+
+/** All infractions of a ruling are recorded at once. */
+function addedLater(ledger: Ledger, id: string, { by, recordedAt }: Metadata): string[] {
+  const ruling = ledger.rulings.get(id);
+  return ruling && (ruling.by !== by || ruling.recordedAt !== recordedAt) ? [`it adds to ruling ${id}, which was made before`] : [];
 }

@@ -85,7 +85,7 @@ describe('any tournament that the rules allow', () => {
           }
           expect(verdict.owed.length > 0).toBe(hall.ledger.due.size > 0);
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
     },
   );
@@ -352,6 +352,30 @@ describe('what does not follow from the edition is found, though whoever holds t
       'two Warnings of one player in one ruling',
       (hall) => hall.record([infraction(hall), infraction(hall, { penalty: 'w-more' })], 'floor'),
       'It stands, though another infraction of this ruling absorbs it (R9)',
+    ],
+    [
+      'a Warning under the id of an earlier one',
+      (hall) => hall.warn('ben slow-play').record([infraction(hall, { penalty: 'w-11' })], 'floor'),
+      'WarningIssued: w-11 was given before',
+    ],
+    [
+      'a Warning added to an earlier ruling',
+      (hall) =>
+        hall
+          .warn('ben slow-play')
+          .round(2)
+          .record([infraction(hall, { ruling: 'r-11' })], 'floor'),
+      'WarningIssued: it adds to ruling r-11, which was made before',
+    ],
+    [
+      'a penalty put in the place of another under the id of a third',
+      (hall) => {
+        hall.warn('ben slow-play', 'ana slow-play');
+        const becomes = { penalty: 'w-11', player: 'ana', kind: 'none', category: 'slow-play', conditions: [], absorbed: false } as const;
+        const { data } = voided(hall, { ending: 'replaced', becomes: { ...becomes, loss: null, upgradedTo: null } });
+        hall.record([{ type: 'PenaltyReplaced', data: { ...data, penalty: 'w-12' } }], 'head');
+      },
+      'it puts w-11, which was given before, in the place of w-12',
     ],
     [
       'a ruling that another judge voided',

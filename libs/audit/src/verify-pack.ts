@@ -66,17 +66,16 @@ export function examine(
   return { found, signed, events, derived };
 }
 
-/** What is wrong with the signature, with what was signed, or with the key that the pack names: it can only repeat the trusted one. */
+/** What is wrong with the signature, with what it is about, or with the key that the pack names, which can only repeat the trusted one. */
 function checkSignature({ tournament, keyHint }: AuditPack, key: VerifierKey, checkpoint: Checkpoint | Malformed): Problem[] {
-  const problem = (where: string, what: string): Problem => ({ where, what });
-  return [
-    ...(isMalformed(checkpoint) ? [problem('the checkpoint', checkpoint.malformed)] : []),
-    // A key signs the logs of many tournaments: this checkpoint must be about this one.
-    ...(!isMalformed(checkpoint) && tournamentOfOrigin(checkpoint.origin, key.name) !== tournament
-      ? [problem('the checkpoint', `It is about ${checkpoint.origin}, not about tournament ${tournament}.`)]
-      : []),
-    ...(keyHint === formatVerifierKey(key) ? [] : [problem('the key hint', 'The pack names another key than the trusted one.')]),
-  ];
+  const problems: Problem[] = [];
+  if (isMalformed(checkpoint)) problems.push({ where: 'the checkpoint', what: checkpoint.malformed });
+  // A key signs the logs of many tournaments: this checkpoint must be about this one.
+  else if (tournamentOfOrigin(checkpoint.origin, key.name) !== tournament)
+    problems.push({ where: 'the checkpoint', what: `It is about ${checkpoint.origin}, not about tournament ${tournament}.` });
+  if (keyHint !== formatVerifierKey(key))
+    problems.push({ where: 'the key hint', what: 'The pack names another key than the trusted one.' });
+  return problems;
 }
 
 /** The ledger names its edition, and the verifier brings that along: what a pack holds under the name must be the same. */
