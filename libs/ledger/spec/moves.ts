@@ -1,6 +1,6 @@
 import { PENALTIES } from '@ladder/editions';
 import type { Penalty } from '@ladder/editions';
-import type { Command, GameState, NamedInfraction, Target } from '../src/index.js';
+import type { Command, GameState, NamedInfraction, Role, Target } from '../src/index.js';
 import { sealed } from './hall.js';
 import type { Hall } from './hall.js';
 
@@ -28,6 +28,11 @@ const VERB_NAMES = [
   'conclude',
   'extend',
   'change team',
+  'change roles',
+  'revoke',
+  'pair',
+  'erase',
+  'take pack',
   'close',
   'reopen',
 ] as const;
@@ -67,6 +72,9 @@ const CATEGORIES = [...WARNED, ...WARNED, 'decklist-error', 'forgetting-to-score
 const STATES: readonly GameState[] = ['ongoing', 'ongoing', 'between-games', 'between-rounds'];
 const BETWEEN: readonly GameState[] = ['between-games', 'between-rounds'];
 const TARGETS: readonly Target['when'][] = ['now', 'next-game', 'now-match', 'next-match'];
+/** Officials whom no move needs. */
+const EXTRAS = ['floor2', 'auditor'];
+const ROLES_GIVEN: readonly (readonly Role[])[] = [['floor-judge'], ['floor-judge', 'scorekeeper'], ['head-judge']];
 const reason = sealed('a reason');
 
 /** An element that a number chooses; for an empty list something that the ledger does not know. */
@@ -198,6 +206,21 @@ const VERBS: Readonly<Record<Verb, (hall: Hall, move: Move) => Command>> = {
     newTeams: [],
     reason,
   }),
+  'change roles': (_, { one, two }) => ({
+    type: 'change-roles',
+    official: pick(EXTRAS, one, ''),
+    roles: pick(ROLES_GIVEN, two, []),
+    reason,
+  }),
+  revoke: (_, { one }) => ({ type: 'revoke-official', official: pick(EXTRAS, one, ''), reason }),
+  pair: (_, { one, two }) => {
+    const official = pick(EXTRAS, one, '');
+    if (two % 2 === 0) return { type: 'issue-pairing', official, codeHash: `code of ${official}` };
+    return { type: 'pair-official', codeHash: `code of ${official}` };
+  },
+  // Erased while open, now and then.
+  erase: (_, { one, two }) => ({ type: 'erase-person', kind: 'player', id: pick(PLAYERS, one, ''), force: two % 4 === 0, reason }),
+  'take pack': () => ({ type: 'take-audit-pack', player: null }),
   // Seldom, for nothing is ruled after it.
   close: (_, { one }) => (one % 4 === 0 ? { type: 'close-tournament' } : { type: 'acknowledge-notice', notice: 'nt-x' }),
   reopen: () => ({ type: 'reopen-tournament', reason }),
@@ -209,6 +232,7 @@ const FLOOR: readonly Verb[] = ['warn', 'rule', 'appeal'];
 /** Who makes a move: the one whose work it is, or now and then a stranger. */
 export function maker({ verb, stranger, one }: Move): string {
   if (stranger !== null) return pick(STRANGERS, stranger, 'nobody');
+  if (verb === 'erase') return 'organizer';
   return FLOOR.includes(verb) && one % 4 > 0 ? 'floor' : 'head';
 }
 

@@ -4,7 +4,7 @@ import { appealId } from '../ids.js';
 import { isHeadJudge, rulingOf, tournamentOf } from '../ledger.js';
 import { isRefusal, refuse } from '../refusal.js';
 import { becoming, correctable, ended, knownRuling, standingOne } from './correcting.js';
-import { headJudgeNeeded, notAPlayer, weigh } from './issue-ruling.js';
+import { headJudgeNeeded, weigh } from './issue-ruling.js';
 import { JUDGES } from './use-case.js';
 import type { UseCase } from './use-case.js';
 
@@ -84,8 +84,6 @@ export const decideAppeal: UseCase<DecideAppeal> = {
     if (isRefusal(weighed)) return weighed;
     const theirs = byHeadJudge ? undefined : headJudgeNeeded(weighed);
     if (theirs) return theirs;
-    if (ledger.players.get(player)?.kind === 'attendee' && !['none', 'disqualification'].includes(weighed.penalty))
-      return notAPlayer(player);
     const to = { kind: weighed.penalty, category: weighed.of.id, conditions: weighed.conditions };
     const changes = becoming(ledger, penalties, main, 'overturned', ledger.revision + 1, to);
     return [{ type: 'AppealDecided', data: { ...decided, changes } }];

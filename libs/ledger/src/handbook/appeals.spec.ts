@@ -1,7 +1,20 @@
 import { expect, test } from '@jest/globals';
-import { competitive, enrolled, given, round } from '../../spec/given.js';
+import { attending, competitive, enrolled, given, round } from '../../spec/given.js';
 import type { Hall } from '../../spec/hall.js';
-import { appeal, lossOf, overturn, penaltyOf, recategorise, replace, rule, uphold, voidRuling, warn } from '../../spec/steps.js';
+import {
+  appeal,
+  lossFrom,
+  lossOf,
+  overturn,
+  penaltyOf,
+  recategorise,
+  replace,
+  rule,
+  times,
+  uphold,
+  voidRuling,
+  warn,
+} from '../../spec/steps.js';
 import { openAppeals, pendingView } from '../index.js';
 
 /** R34: a player disagrees. What an appeal that is won changes stands among the corrections. */
@@ -78,6 +91,24 @@ test('won after the ruling was corrected in the meantime, it takes what stands n
   const hall = appealed().when(replace(penaltyOf('slow'), 'game-loss'), overturn('plea'));
   expect(hall.warnings('Ana')).toEqual({});
   expect(hall.losses('Ana')).toEqual(['game-loss overturned now']);
+});
+
+test('won where the ladder’s loss had become another by hand, the decision has to name a category (R33, R34)', () => {
+  const hall = at().when(
+    times(2, warn('Ana slow-play')),
+    warn('Ana slow-play', { as: 'third' }),
+    appeal('third', 'Ana', { as: 'plea' }),
+    replace(lossFrom('third'), 'match-loss'),
+  );
+  expect(hall.refuses(overturn('plea', { penalty: 'none' }))).toMatchObject({ refused: 'invalid-request' });
+  hall.when(overturn('plea', { category: 'marked-cards' }));
+  expect(hall.warnings('Ana')).toEqual({ 'slow-play': 2, 'marked-cards': 1, 'tournament-error': 3 });
+});
+
+test('won for a spectator, it gives no more than a spectator can be given (R7)', () => {
+  const hall = given(competitive(), attending('Zoe'), round(1));
+  hall.when(rule('Zoe missed-trigger', { as: 'note' }), appeal('note', 'Zoe', { as: 'plea' }));
+  expect(hall.refuses(overturn('plea', { category: 'slow-play' }))).toMatchObject({ refused: 'not-a-player' });
 });
 
 test('won after the ruling was voided in the meantime, there is nothing left to take (R34)', () => {

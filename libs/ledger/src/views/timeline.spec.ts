@@ -1,8 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { competitive, enrolled, given, round } from '../../spec/given.js';
 import type { Hall } from '../../spec/hall.js';
+import { histories } from '../../spec/histories.js';
+import { played } from '../../spec/playing.js';
 import { appeal, confirm, drop, investigate, recategorise, reinstate, rule, times, uphold, voidRuling, warn } from '../../spec/steps.js';
-import { correctionAnswer, correctionFacts, emptyLedger, fork, publicForm, summaryOf, timeline } from '../index.js';
+import {
+  EVENT_TYPES,
+  correctionAnswer,
+  correctionFacts,
+  emptyLedger,
+  fork,
+  playersTouched,
+  publicForm,
+  summaryOf,
+  timeline,
+} from '../index.js';
 
 describe('a player’s timeline', () => {
   test('tells every event that touched the player, with the tallies right after it (R25)', () => {
@@ -62,7 +75,19 @@ describe('a player’s timeline', () => {
       expect.stringMatching(/^head changes ruling r-\d+ to Marked Cards\. w-\d+ stays a Warning\.$/),
       'Ana dropped.',
     ]);
-    expect(hall.events.every((event) => hall.opened(summaryOf(hall.ledger, event)).length > 0)).toBe(true);
+  });
+
+  test('has a sentence for whatever happens, and touches only who is here', () => {
+    const seen = new Set<string>();
+    for (const history of fc.sample(histories, { numRuns: 120, seed: 7 })) {
+      const hall = played(history);
+      for (const event of hall.events) {
+        seen.add(event.type);
+        expect(hall.opened(summaryOf(hall.ledger, event))).toMatch(/^\S.*[.?]$/);
+        for (const player of playersTouched(hall.ledger, event)) expect(hall.ledger.players.has(player)).toBe(true);
+      }
+    }
+    expect(EVENT_TYPES.filter((type) => !seen.has(type))).toEqual([]);
   });
 });
 
