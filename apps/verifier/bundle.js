@@ -1,20 +1,30 @@
-/** Puts the built verifier and what it needs of the libs into one file that can be read: dist/verify.mjs. */
+/** Puts the built verifier and what it needs of the libs into one file that can be read, comments included: dist/verify.mjs. */
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { rollup } from 'rollup';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-await build({
-  entryPoints: [here('dist/main.js')],
-  outfile: here('dist/verify.mjs'),
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  minify: false,
-  charset: 'utf8',
-  legalComments: 'inline',
-  banner: {
-    js: '// Verifies an audit pack of a penalty ledger. Usage: node verify.mjs pack.json --key <verifier key>\n// Licence: Apache-2.0',
+const bundle = await rollup({
+  input: here('dist/main.js'),
+  external: /^node:/,
+  plugins: [
+    {
+      name: 'the libs of this house',
+      resolveId: (id) => (id.startsWith('@ladder/') ? fileURLToPath(import.meta.resolve(id)) : null),
+      // What is not brought along cannot be followed.
+      transform: (code) => code.replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+    },
+  ],
+  onwarn: (warning) => {
+    throw new Error(warning.message);
   },
 });
+await bundle.write({
+  file: here('dist/verify.mjs'),
+  format: 'es',
+  banner: `/*
+ * Verifies an audit pack of a penalty ledger, offline: node verify.mjs <pack.json> --key <verifier key>
+ * One file, for Node.js 20 or later, that needs no other. Licence: Apache-2.0
+ */`,
+});
+await bundle.close();
