@@ -192,7 +192,9 @@ function anError(book: Book, dice: Dice): AnError {
 
 /** The same error of the same player as one of the last: what makes a tally grow, or is entered twice. */
 function onceMore(book: Book, dice: Dice): AnError {
-  const lately = book.penalties.flatMap(({ player, category, conditions }) => (category === null ? [] : [{ player, category, conditions }]));
+  const lately = book.penalties.flatMap(({ player, category, conditions }) =>
+    category === null ? [] : [{ player, category, conditions }],
+  );
   return lately.length === 0 ? anError(book, dice) : dice.pick(lately.slice(-8));
 }
 

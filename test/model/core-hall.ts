@@ -17,7 +17,8 @@ import type { Command, Draft, Ledger, LedgerEvent, Role, Sealed } from '@ladder/
 import { rosterOf, ROLES } from './acts.js';
 import type { Act, Mishap, Setup } from './acts.js';
 import { Known } from './hall.js';
-import type { Answer, Hall, RecordView } from './hall.js';
+import type { Answer, Hall } from './hall.js';
+import type { RecordLines } from './record.js';
 
 const NOW = '2026-11-07T09:00:00.000Z';
 const TOLD: Sealed = { ref: 'told', commitment: '0'.repeat(64) };
@@ -75,16 +76,12 @@ export class CoreHall implements Hall {
     }
   }
 
-  async record(player: string): Promise<RecordView> {
-    return recordView(this.#ledger, player, true);
+  async lines(player: string): Promise<RecordLines> {
+    return this.#known.linesOf(recordView(this.#ledger, player, true));
   }
 
   async close(): Promise<void> {
     return Promise.resolve();
-  }
-
-  lines(view: RecordView) {
-    return this.#known.linesOf(view);
   }
 
   #must(command: Command): void {

@@ -48,11 +48,16 @@ function asked(question: Review['question'], player: string, ruling: Ruling, abo
   return { question, players: [player], ruling, about };
 }
 
-/** The Warnings that cross a rule, are in no doubt themselves (R35: one question, not two), and to which nothing has answered yet. */
+/** In the order of the ledger (R25), the Warnings that cross a rule, are in no doubt themselves (R35: one question, not two), and to which nothing has answered yet. */
 function unansweredWarnings(book: Book): PenaltyGiven[] {
   return book.people
     .flatMap(({ id }) => standingWarnings(book, id))
-    .filter((each) => crossings(book, each).length > 0 && !isInDoubt(book, each) && !isAnswered(book, each));
+    .filter((each) => crossings(book, each).length > 0 && !isInDoubt(book, each) && !isAnswered(book, each))
+    .sort(({ error: one }, { error: other }) => one.ruling.place - other.ruling.place || placeIn(one) - placeIn(other));
+}
+
+function placeIn(error: ErrorMade): number {
+  return error.ruling.errors.indexOf(error);
 }
 
 /** Upgraded by hand, or dismissed for this player, or with a Game Loss of the ladder that neither fell nor was annulled. */
@@ -119,7 +124,10 @@ export function targetOf(book: Book, kind: Penalty, { round, table, game, gameSt
 /** R29: a loss that rests on nothing any more, and of which the head judge has not said yet what becomes of it. */
 function isGroundless(book: Book, loss: PenaltyGiven): boolean {
   if (!isLoss(loss) || loss.absorbed || loss.status === 'rescinded') return false;
-  const isDecided = book.reviews.some(({ about, status }) => about === loss && (status === 'confirmed' || status === 'dismissed'));
+  const isDecided = book.reviews.some(
+    ({ question, about, status }) =>
+      question === 'loss-without-ground' && about === loss && (status === 'confirmed' || status === 'dismissed'),
+  );
   return !isDecided && (loss.ladder && isInForce(loss) ? !restsOnAWarning(book, loss) : loss.lostItsRuling);
 }
 

@@ -10,7 +10,8 @@ export interface Hall {
   open(setup: Setup): Promise<void>;
   act(act: Act): Promise<Answer>;
   mishap(mishap: Mishap): Promise<void>;
-  record(player: string): Promise<RecordView>;
+  /** A player's record, in the words in which the model tells its own. */
+  lines(player: string): Promise<RecordLines>;
   close(): Promise<void>;
 }
 

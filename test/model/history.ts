@@ -1,56 +1,52 @@
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import type { Act, Mishap } from './acts.js';
+import type { Act, Mishap, Setup } from './acts.js';
+import { emptyBook } from './book.js';
 import type { Book } from './book.js';
 import { actFor, rolls } from './choosing.js';
 import type { Roll } from './choosing.js';
-import type { Answer } from './hall.js';
+import type { Answer, Hall } from './hall.js';
 import { happen } from './happening.js';
 import { recordOf } from './record.js';
-import type { RecordLines } from './record.js';
 import { refusalsOf } from './refusing.js';
 
-/** The hall under test as a history needs it: acts and mishaps in, records out in the model's words. */
-export interface Played {
-  act(act: Act): Promise<Answer>;
-  mishap(mishap: Mishap): Promise<void>;
-  lines(player: string): Promise<RecordLines>;
+/** A hall and what was done in it so far, to be told when something differs. */
+interface Played {
+  readonly hall: Hall;
+  readonly story: string[];
 }
 
 /** One step of a random history: the act that its roll means by then, done in the hall and written into the book, then both compared. */
 class Step implements fc.AsyncCommand<Book, Played> {
-  #told = 'never done';
-
   constructor(private readonly roll: Roll) {}
 
   check(book: Readonly<Book>): boolean {
     return actFor(book, this.roll) !== null;
   }
 
-  async run(book: Book, hall: Played): Promise<void> {
+  async run(book: Book, { hall, story }: Played): Promise<void> {
     const act = actFor(book, this.roll)!;
-    this.#told = JSON.stringify(act);
     const refusals = refusalsOf(book, act);
     const answer = await hall.act(act);
-    this.#told += ` → ${answer.done ? 'done' : answer.code}`;
-    if (refusals.length > 0 || !answer.done) expect({ act, answer }).toEqual({ act, answer: oneOf(refusals, answer) });
+    story.push(`${JSON.stringify(act)} → ${answer.done ? 'done' : answer.code}`);
+    if (refusals.length > 0 || !answer.done) expect(answer).toEqual(expected(refusals, answer));
     else happen(book, act);
     await compare(book, hall);
   }
 
   toString(): string {
-    return `\n${this.#told}`;
+    return this.roll.verb;
   }
 }
 
-/** The answer itself if the model expects it, else what the model expects. */
-function oneOf(refusals: readonly string[], answer: Answer): unknown {
-  if (answer.done) return { done: false, refusals };
+/** The answer itself if it is one of those that the rules lead to, else what they lead to. */
+function expected(refusals: readonly string[], answer: Answer): unknown {
+  if (answer.done) return { done: false, code: refusals };
   const fits = refusals.some((refusal) => {
     const [status, code] = refusal.split(' ');
     return (answer.status === null || String(answer.status) === status) && (code === undefined || code === answer.code);
   });
-  return fits ? answer : { done: refusals.length === 0, refusals };
+  return fits ? answer : refusals.length === 0 ? { done: true } : { done: false, code: refusals };
 }
 
 /** A mishap of the machine: nothing may be different after it. */
@@ -61,7 +57,8 @@ class Accident implements fc.AsyncCommand<Book, Played> {
     return true;
   }
 
-  async run(book: Book, hall: Played): Promise<void> {
+  async run(book: Book, { hall, story }: Played): Promise<void> {
+    story.push(this.mishap);
     await hall.mishap(this.mishap);
     await compare(book, hall);
   }
@@ -71,12 +68,16 @@ class Accident implements fc.AsyncCommand<Book, Played> {
   }
 }
 
-async function compare(book: Book, hall: Played): Promise<void> {
-  for (const { id } of book.people) expect({ [id]: await hall.lines(id) }).toEqual({ [id]: recordOf(book, id) });
+async function compare(book: Book, hall: Hall): Promise<void> {
+  const players = book.people.map(({ id }) => id);
+  const seen = Object.fromEntries(await Promise.all(players.map(async (player) => [player, await hall.lines(player)] as const)));
+  expect(seen).toEqual(Object.fromEntries(players.map((player) => [player, recordOf(book, player)])));
 }
 
+type History = Iterable<fc.AsyncCommand<Book, Played>>;
+
 /** Histories of `most` steps at most, half of it on average, with a mishap now and then. */
-export function histories(most: number, mishaps: readonly Mishap[]): fc.Arbitrary<Iterable<fc.AsyncCommand<Book, Played>>> {
+export function histories(most: number, mishaps: readonly Mishap[]): fc.Arbitrary<History> {
   return fc.commands(
     [
       ...Array.from({ length: 30 }, () => rolls.map((roll) => new Step(roll))),
@@ -84,4 +85,15 @@ export function histories(most: number, mishaps: readonly Mishap[]): fc.Arbitrar
     ],
     { maxCommands: most, size: 'max' },
   );
+}
+
+/** Plays a history in a hall that is open, beside the model. @throws with the whole story, and the first difference. */
+export async function play(setup: Setup, hall: Hall, history: History): Promise<void> {
+  const story: string[] = [];
+  try {
+    await fc.asyncModelRun(() => ({ model: emptyBook(setup), real: { hall, story } }), history);
+  } catch (difference) {
+    const what = difference instanceof Error ? difference.message : String(difference);
+    throw new Error(`${[JSON.stringify(setup), ...story].join('\n')}\n${what}`, { cause: difference });
+  }
 }
