@@ -115,6 +115,9 @@ interface By {
   readonly by?: string;
 }
 
+/** Any command at all, for what has no word here. */
+export const send = (command: Command, by: string): Step => step(() => command, by);
+
 function step(command: (hall: Hall) => Command, by: string): Step {
   return (hall) => {
     hall.send(command(hall), by);

@@ -100,7 +100,7 @@ export function countedFor(ledger: Ledger, reasons: readonly Reason[]): PenaltyS
 
 /** R35: whether a penalty carries an open duplicate flag: it looks like another ruling that still stands, and nobody has said yet. */
 export function isInDoubt(ledger: Ledger, penalty: PenaltyState): boolean {
-  if (penalty.possibleDuplicateOf === null || penalty.absorbed) return false;
+  if (penalty.possibleDuplicateOf === null) return false;
   const alive = (each: PenaltyState) =>
     each.status === 'standing' || each.status === 'pending' || each.status === 'served' || each.staysInTally;
   return (

@@ -15,6 +15,7 @@ import {
   overturn,
   voidRuling,
   warn,
+  send,
 } from '../../spec/steps.js';
 
 /** R10–R13, R34: who may give what, and what is handed to the head judge. */
@@ -231,6 +232,14 @@ describe('who corrects a ruling', () => {
     expect(hall.refuses(recategorise('list', 'Ben slow-play', { by: 'floor' }))).toMatchObject({ refused: 'not-granted' });
     hall.when(recategorise('slow', 'Ana marked-cards', { by: 'floor' }));
     expect(hall.warnings('Ana')).toEqual({ 'marked-cards': 1, 'tournament-error': 1 });
+  });
+
+  test('where the old guideline is more than a Warning, its issuer no more who is head judge no longer (R32)', () => {
+    const hall = at().when(
+      rule({ error: 'Ana decklist-error', penalty: 'warning', because: 'our misprint' }, { by: 'head', as: 'list' }),
+      send({ type: 'change-roles', official: 'head', roles: ['floor-judge'], reason: sealed('hands over') }, 'organizer'),
+    );
+    expect(hall.refuses(recategorise('list', 'Ana slow-play'))).toMatchObject({ refused: 'not-granted' });
   });
 
   test('after the head judge has touched it, its issuer no more (R33)', () => {

@@ -274,6 +274,16 @@ describe('it was another category', () => {
     expect(hall.losses('Ana')).toEqual(['game-loss replaced next-game']);
   });
 
+  test('where a Warning was upgraded by hand to what the other category costs anyway, there is one new loss (R32, R33)', () => {
+    const hall = at().when(
+      warn('Ana slow-play', { as: 'slow' }),
+      replace(penaltyOf('slow'), 'game-loss'),
+      recategorise('slow', 'Ana decklist-error'),
+    );
+    expect(hall.warnings('Ana')).toEqual({});
+    expect(hall.losses('Ana')).toEqual(['game-loss replaced now', 'game-loss pending now']);
+  });
+
   test('the same category and conditions again are refused, and so is who is not in the ruling (R32)', () => {
     const hall = at().when(warn('Ana slow-play', { as: 'slow' }));
     expect(hall.refuses(recategorise('slow', 'Ana slow-play'))).toMatchObject({ refused: 'invalid-request' });

@@ -25,8 +25,9 @@ describe('a like ruling, online', () => {
   });
 
   test('a missing table matches any (R35)', () => {
-    const hall = at().when(warn('Ana slow-play', { table: 5 }));
+    const hall = at().when(warn('Ana slow-play', { table: 5 }), warn('Ben slow-play'));
     expect(hall.refuses(warn('Ana slow-play', again))).toMatchObject({ refused: 'possible-duplicate' });
+    expect(hall.refuses(warn('Ben slow-play', { ...again, table: 5 }))).toMatchObject({ refused: 'possible-duplicate' });
   });
 
   test.each([

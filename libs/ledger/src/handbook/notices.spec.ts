@@ -57,6 +57,11 @@ describe('the head judge is told', () => {
     expect(fallen).toMatchObject([{ player: 'Ben', acknowledged: true }]);
   });
 
+  test('of no fall where the head judge put another penalty in a loss’s place (R33)', () => {
+    const hall = at().when(rule('Ana decklist-error', { as: 'list', gameState: 'between-games' }), replace(penaltyOf('list'), 'warning'));
+    expect([...hall.ledger.notices.values()].map((notice) => notice.about)).toEqual(['penalty']);
+  });
+
   test('nothing of a Warning or of what costs nothing (R10)', () => {
     expect(at().when(warn('Ana slow-play'), rule('Ana missed-trigger')).told()).toEqual([]);
   });

@@ -20,6 +20,7 @@ import {
   uphold,
   voidRuling,
   warn,
+  send,
 } from '../../spec/steps.js';
 import { PAIRING_MINUTES, decide, officialPairedBy, officialsView, rolesOf } from '../index.js';
 import type { Command } from '../index.js';
@@ -307,10 +308,4 @@ test('a command is judged on the very ledger that it is decided on, and leaves i
 
 function at(): Hall {
   return given(competitive(), enrolled('Ana', 'Ben'), round(1));
-}
-
-function send(command: Command, by: string): Step {
-  return (hall) => {
-    hall.send(command, by);
-  };
 }
