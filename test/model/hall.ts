@@ -5,14 +5,15 @@ import type { RecordLines } from './record.js';
 /** What a hall answers to an act: done, or refused with a status (null where the product under test has none) and a code. */
 export type Answer = { readonly done: true } | { readonly done: false; readonly status: number | null; readonly code: string };
 
-/** The product as a random history meets it. Reads wait until everything that follows was applied. */
+/** The product as a random history meets it. */
 export interface Hall {
+  /** For how long what follows from an act may not be seen yet, in milliseconds. */
+  readonly patienceMs: number;
   open(setup: Setup): Promise<void>;
   act(act: Act): Promise<Answer>;
   mishap(mishap: Mishap): Promise<void>;
   /** A player's record, in the words in which the model tells its own. */
   lines(player: string): Promise<RecordLines>;
-  close(): Promise<void>;
 }
 
 /** The fields of a player's record that a history looks at, as `GET …/record` answers them. */

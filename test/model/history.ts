@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import type { Act, Mishap, Setup } from './acts.js';
+import type { Mishap, Setup } from './acts.js';
 import { emptyBook } from './book.js';
 import type { Book } from './book.js';
 import { actFor, rolls } from './choosing.js';
@@ -8,6 +10,7 @@ import type { Roll } from './choosing.js';
 import type { Answer, Hall } from './hall.js';
 import { happen } from './happening.js';
 import { recordOf } from './record.js';
+import type { RecordLines } from './record.js';
 import { refusalsOf } from './refusing.js';
 
 /** A hall and what was done in it so far, to be told when something differs. */
@@ -68,10 +71,21 @@ class Accident implements fc.AsyncCommand<Book, Played> {
   }
 }
 
+/** Compares every record, as soon as what follows was applied; then nothing is owed that a record shows. */
 async function compare(book: Book, hall: Hall): Promise<void> {
   const players = book.people.map(({ id }) => id);
-  const seen = Object.fromEntries(await Promise.all(players.map(async (player) => [player, await hall.lines(player)] as const)));
-  expect(seen).toEqual(Object.fromEntries(players.map((player) => [player, recordOf(book, player)])));
+  const wanted = Object.fromEntries(players.map((player) => [player, recordOf(book, player)]));
+  const deadline = Date.now() + hall.patienceMs;
+  let seen = await recordsOf(players, hall);
+  while (!isDeepStrictEqual(seen, wanted) && Date.now() < deadline) {
+    await setTimeout(5);
+    seen = await recordsOf(players, hall);
+  }
+  expect(seen).toEqual(wanted);
+}
+
+async function recordsOf(players: readonly string[], hall: Hall): Promise<Record<string, RecordLines>> {
+  return Object.fromEntries(await Promise.all(players.map(async (player) => [player, await hall.lines(player)] as const)));
 }
 
 type History = Iterable<fc.AsyncCommand<Book, Played>>;
