@@ -15,6 +15,7 @@ export class Sealing {
 
   /** The texts that these events refer to. */
   keptFor(drafts: readonly Draft[]): KeptText[] {
+    if (this.#kept.length === 0) return [];
     const referred = new Set<unknown>();
     // Every sealed text in an event is an object with a `ref`; a roster has thousands, so that each event is walked once.
     JSON.stringify(drafts, (name, value: unknown) => {
