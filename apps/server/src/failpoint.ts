@@ -31,7 +31,7 @@ function dyingAfterAppend(store: EventStore): EventStore {
   const appending: Partial<EventStore> = {
     async append(stream, expectedRevision, events, texts) {
       const appended = await store.append(stream, expectedRevision, events, texts);
-      if (events.some((event) => event.type === 'WarningIssued')) die();
+      if (events.some(({ type }) => type === 'WarningIssued' || type === 'PersonErased')) die();
       return appended;
     },
   };
