@@ -3,6 +3,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
 import { Device } from './device.js';
 import { ADMIN_KEY } from './served.js';
 
@@ -13,6 +14,12 @@ export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
+
+/** Whatever a failed test has left running ends with its file. */
+const running = new Set<ServerProcess>();
+afterAll(async () => {
+  await Promise.all([...running].map(async (server) => server.end('SIGKILL')));
+});
 
 /** The built server in a process of its own, to be killed, or to be seen failing. */
 export class ServerProcess {
@@ -28,6 +35,8 @@ export class ServerProcess {
     this.#child.stdout.on('data', (chunk: Buffer) => (this.out += chunk.toString()));
     this.#child.stderr.on('data', (chunk: Buffer) => (this.err += chunk.toString()));
     this.ended = new Promise((resolve) => this.#child.once('close', (code, signal) => resolve({ code, signal })));
+    running.add(this);
+    void this.ended.then(() => running.delete(this));
   }
 
   /** Starts a server on a folder and a free port, and waits until it listens. */

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Feed } from '../support/feed.js';
+import { Hall } from '../support/hall.js';
+import type { Ruled } from '../support/hall.js';
+import { newFolder, removeFolder } from '../support/served.js';
+import { ServerProcess } from '../support/server-process.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = newFolder();
+});
+afterAll(() => removeFolder(folder));
+
+describe('a server that is asked to stop', () => {
+  it('finishes the requests in flight, and ends with 0', async () => {
+    const server = await ServerProcess.start(folder);
+    const hall = await Hall.open(server.admin, { id: 'stopping' });
+    const feed = await Feed.open(hall.by('head'), hall.path);
+    const sent = Array.from({ length: 40 }, async (_, table) =>
+      hall.by('floor').ask<Ruled>('POST', `${hall.path}/warnings`, { body: { player: 'ana', category: 'slow-play', table: table + 1 } }),
+    );
+    const answers = Promise.allSettled(sent);
+    await Promise.race(sent);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(await feed.gone).toEqual({ ended: true });
+    const settled = await answers;
+    const acknowledged = settled.flatMap((each) => (each.status === 'fulfilled' && each.value.status === 201 ? [each.value.body] : []));
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(server.err).toBe('');
+    expect(existsSync(join(folder, 'server.json'))).toBe(false);
+
+    const again = await ServerProcess.start(folder);
+    const ledger = await hall.at(again.url).ledger();
+    for (const { ruling, position } of acknowledged) expect(ledger[position]).toMatchObject({ type: 'WarningIssued', data: { ruling } });
+    await again.end();
+  });
+});
+
+describe('a second server on the same folder', () => {
+  it('is refused in one line, and the first goes on', async () => {
+    const first = await ServerProcess.start(folder);
+    const second = new ServerProcess({ LADDER_DATA: folder, LADDER_PORT: '0' });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.err).toMatch(/^LADDER_DATA: Another process writes to the folder .*\n$/);
+    expect(await first.admin.get('/health/live')).toEqual({ status: 'live' });
+    await first.end();
+  });
+});
+
+describe('read models that were deleted', () => {
+  it('are there again after the next start, the same as before', async () => {
+    const first = await ServerProcess.start(folder);
+    const hall = await Hall.open(first.admin, { id: 'counted' });
+    for (const category of ['slow-play', 'slow-play', 'slow-play', 'marked-cards']) await hall.warn('ana', category);
+    await hall.warn('ben', 'unsporting-minor');
+    await isReady(first);
+    const listed = await first.admin.get('/v1/tournaments');
+    await first.end();
+    const before = counters(folder);
+    expect(before).toContainEqual(['counted', 'ana', 'slow-play', 3]);
+
+    for (const name of readdirSync(folder)) if (name.startsWith('read.db')) rmSync(join(folder, name));
+    const again = await ServerProcess.start(folder);
+    await isReady(again);
+    expect(await again.admin.get('/v1/tournaments')).toEqual(listed);
+    await again.end();
+    expect(counters(folder)).toEqual(before);
+  });
+});
+
+/** Ready, and nothing more to follow. */
+async function isReady(server: ServerProcess): Promise<void> {
+  await server.admin.post('/v1/admin/rebuild', {});
+  expect(await server.admin.get('/health/ready')).toEqual({ status: 'ready', problems: {} });
+}
+
+/** The live counters, as they lie in the folder of a server that has ended. */
+function counters(of: string): unknown[][] {
+  const db = new DatabaseSync(join(of, 'read.db'), { readOnly: true });
+  try {
+    const rows = db.prepare('SELECT tournament, player, category, warnings FROM warning_counters ORDER BY 1, 2, 3').all();
+    return rows.map((row) => Object.values(row));
+  } finally {
+    db.close();
+  }
+}
