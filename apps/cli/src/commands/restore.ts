@@ -31,7 +31,7 @@ export async function restore({ screen, env }: Surroundings, source: string, { d
   );
   if (erased > 0)
     screen.paragraph(
-      `Persons erased since: ${erased}. ${keyAtHand ? 'They are forgotten again.' : 'They are forgotten again when the server starts.'}`,
+      `Persons and teams erased since: ${erased}. ${keyAtHand ? 'They are forgotten again.' : 'They are forgotten again when the server starts.'}`,
     );
   if (keyAtHand) return;
   screen.paragraph('Next: copy master.key of the old data folder there, or set LADDER_MASTER_KEY. Without it no server starts on it.', {
