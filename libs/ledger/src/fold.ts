@@ -461,7 +461,8 @@ type Correction = EventOf<'RulingVoided' | 'RulingReassigned' | 'RulingRecategor
 function correction(ledger: Ledger, event: Correction): string[] {
   const { position, metadata, data } = event;
   const byHand = isHeadJudge(ledger, metadata.by) || event.type === 'AppealDecided';
-  update(ledger.rulings, data.ruling, (ruling) => ({ touched: ruling.touched || byHand, corrections: [...ruling.corrections, position] }));
+  const corrected = { position, type: event.type, by: metadata.by, recordedAt: metadata.recordedAt, reason: data.reason };
+  update(ledger.rulings, data.ruling, (ruling) => ({ touched: ruling.touched || byHand, corrections: [...ruling.corrections, corrected] }));
   if (event.type === 'AppealDecided') {
     const { decision, reason } = event.data;
     update(ledger.appeals, event.data.appeal, { decision: { decision, by: metadata.by, reason, position } });

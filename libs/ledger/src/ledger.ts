@@ -5,6 +5,7 @@ import type {
   Ending,
   Escalation,
   EventData,
+  EventType,
   ExtensionCause,
   Finding,
   Format,
@@ -120,8 +121,17 @@ export interface Ruling extends Circumstances {
   readonly possibleDuplicateOf: string | null;
   readonly extensionMinutes: number;
   readonly referral: string | null;
-  readonly corrections: readonly number[];
+  readonly corrections: readonly Corrected[];
   readonly appeals: readonly string[];
+}
+
+/** A correction of a ruling: what it was, who made it, when and why. */
+export interface Corrected {
+  readonly position: number;
+  readonly type: EventType;
+  readonly by: string;
+  readonly recordedAt: string;
+  readonly reason: Sealed;
 }
 
 export type PenaltyStatus = 'standing' | 'pending' | 'served' | 'rescinded' | Ending;

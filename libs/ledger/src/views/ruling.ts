@@ -161,7 +161,7 @@ export function rulingView(ledger: Ledger, id: string) {
     possibleDuplicateOf: ruling.possibleDuplicateOf,
     review: ruling.referral,
     penalties: penaltyEntries(ledger, ledger, id),
-    corrections: ruling.corrections.map((position) => ({ position })),
+    corrections: ruling.corrections.map((each) => ({ ...each, reason: new FreeText(each.reason) })),
     appeals: ruling.appeals.flatMap((appeal) => {
       const known = ledger.appeals.get(appeal);
       return known ? [appealView(known)] : [];
