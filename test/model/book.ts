@@ -32,8 +32,8 @@ export interface Ruling {
   /** R25: where it counts; a referred ruling takes its place at the confirmation (R11). */
   place: number;
   state: 'made' | 'referred' | 'dismissed';
-  /** R33: the head judge has touched it, or an appeal was decided on it. */
-  final: boolean;
+  /** R33, R34: whom the head judge has touched it for, or an appeal was decided on it. */
+  readonly decidedFor: Set<string>;
   readonly errors: ErrorMade[];
 }
 

@@ -19,17 +19,21 @@ function write(book: Book, act: Act): Ruling | null {
     case 'warn':
       return rule(book, act);
     case 'void':
-      touch(book.rulings[act.ruling]!, act.by);
+      touch(
+        book.rulings[act.ruling]!,
+        act.by,
+        book.rulings[act.ruling]!.errors.map(({ player }) => player),
+      );
       end(judgesPenalties(book, book.rulings[act.ruling]!), 'voided');
       break;
     case 'reassign':
-      touch(book.rulings[act.ruling]!, act.by);
+      touch(book.rulings[act.ruling]!, act.by, [act.from, act.to]);
       reassign(book, book.rulings[act.ruling]!, act.from, act.to);
       break;
     case 'recategorise': {
       const ruling = book.rulings[act.ruling]!;
       const [guideline] = guidelinesOf(act.category, act.conditions, book.setup.level);
-      touch(ruling, act.by);
+      touch(ruling, act.by, [act.player]);
       turnInto(book, ruling, act.player, { ...act, kind: guideline }, 'replaced');
       break;
     }
@@ -86,7 +90,7 @@ function rule(book: Book, act: RuleAct): Ruling | null {
     offline,
     place: nextPlace(book),
     state: isReferred ? 'referred' : 'made',
-    final: false,
+    decidedFor: new Set(),
     errors: [],
   };
   for (const [i, named] of infractions.entries()) {
@@ -135,8 +139,8 @@ function nextPlace(book: Book): number {
   return Math.max(-1, ...book.rulings.map(({ place }) => place)) + 1;
 }
 
-function touch(ruling: Ruling, by: Act['by']): void {
-  if (by === 'head') ruling.final = true;
+function touch(ruling: Ruling, by: Act['by'], players: readonly string[]): void {
+  if (by === 'head') for (const player of players) ruling.decidedFor.add(player);
 }
 
 /** R29: a voided, overturned, moved or recategorised ruling takes the ground from its own losses. */
@@ -181,7 +185,7 @@ function decide(book: Book, { appeal: number, decision, instead }: Extract<Act, 
   const appeal = book.appeals[number]!;
   const { ruling, player } = appeal;
   appeal.decided = true;
-  ruling.final = true;
+  ruling.decidedFor.add(player);
   if (decision === 'upheld' || !standingOne(book, ruling, player)) return;
   if (instead === null) end(judgesPenalties(book, ruling, player), 'overturned');
   else {
@@ -212,7 +216,7 @@ function unserve(book: Book, loss: PenaltyGiven): void {
 /** R33: by the head judge's hand. A Warning leads to one loss at most: what stood beside it gives way too. */
 function replace(book: Book, old: PenaltyGiven, kind: Penalty): void {
   const { error, player, category, conditions } = old;
-  error.ruling.final = true;
+  error.ruling.decidedFor.add(player);
   old.status = 'replaced';
   if (old.kind === 'warning' && isWorse(kind, 'warning')) {
     old.upgraded = true;
@@ -239,7 +243,7 @@ function answer(book: Book, review: Review, yes: boolean): Ruling | null {
         doubtful.looksLike = null;
         giveWhatADistinctOneEarns(book, doubtful);
       } else {
-        ruling.final = true;
+        ruling.decidedFor.add(doubtful.player);
         end(judgesPenalties(book, ruling, doubtful.player), 'voided');
       }
       return null;

@@ -62,7 +62,7 @@ export function refusalsOf(book: Book, act: Act): string[] {
     }
     case 'appeal': {
       const ruling = book.rulings[act.ruling]!;
-      const isFinal = ruling.by === 'head' || ruling.by === 'appeals' || ruling.final;
+      const isFinal = ruling.by === 'head' || ruling.by === 'appeals' || ruling.decidedFor.has(act.player);
       const isSecond = book.appeals.some((each) => each.ruling === ruling && each.player === act.player);
       const isThere = judgesPenalties(book, ruling, act.player).length > 0;
       return [
@@ -192,7 +192,7 @@ export function likeIt(book: Book, { round, table }: RuleAct, infractions: reado
 /** R30–R32: by its issuer while its round is the current one and nobody of higher rank has touched it; by the head judge at any time. */
 function ofCorrection(book: Book, ruling: Ruling, by: Act['by']): string[] {
   const isGrave = judgesPenalties(book, ruling).some(({ kind, absorbed }) => !absorbed && isWorse(kind, 'warning'));
-  const byItsIssuer = by === ruling.by && ruling.round === currentRound(book) && !ruling.final && !isGrave && !book.closed;
+  const byItsIssuer = by === ruling.by && ruling.round === currentRound(book) && ruling.decidedFor.size === 0 && !isGrave && !book.closed;
   return [...unless(by === 'head' || byItsIssuer, '403 not-granted'), ...when(by !== 'head' && book.closed, '409 tournament-closed')];
 }
 

@@ -10,7 +10,7 @@ export type Correction = EventOf<'RulingVoided' | 'RulingReassigned' | 'RulingRe
 export function correctionFaults(ledger: Ledger, { type, data, metadata: { by } }: Correction): string[] {
   const ruling = ledger.rulings.get(data.ruling);
   if (!ruling) return [`there is no ruling ${data.ruling}`];
-  const ofIssuer = ruling.by === by && ruling.round === ledger.currentRound && !ruling.touched;
+  const ofIssuer = ruling.by === by && ruling.round === ledger.currentRound && ruling.decidedFor.length === 0;
   const mayCorrect = isHeadJudge(ledger, by) || type === 'AppealDecided' || ofIssuer;
   return [
     ...(mayCorrect ? [] : ['only the head judge corrects it: its issuer may not, or no longer (R30, R33)']),

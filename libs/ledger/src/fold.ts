@@ -344,7 +344,7 @@ function infraction(
       by: metadata.by,
       recordedAt: metadata.recordedAt,
       final: roles.includes('head-judge') || roles.includes('appeals-judge'),
-      touched: false,
+      decidedFor: [],
       penalties: [],
       possibleDuplicateOf: null,
       extensionMinutes: 0,
@@ -462,13 +462,22 @@ function correction(ledger: Ledger, event: Correction): string[] {
   const { position, metadata, data } = event;
   const byHand = isHeadJudge(ledger, metadata.by) || event.type === 'AppealDecided';
   const corrected = { position, type: event.type, by: metadata.by, recordedAt: metadata.recordedAt, reason: data.reason };
-  update(ledger.rulings, data.ruling, (ruling) => ({ touched: ruling.touched || byHand, corrections: [...ruling.corrections, corrected] }));
+  const about = [...data.changes.flatMap(({ player, becomes }) => [player, ...(becomes ? [becomes.player] : [])]), ...appealed(event)];
+  update(ledger.rulings, data.ruling, ({ decidedFor, corrections }) => ({
+    decidedFor: byHand ? [...new Set([...decidedFor, ...about])] : decidedFor,
+    corrections: [...corrections, corrected],
+  }));
   if (event.type === 'AppealDecided') {
     const { decision, reason } = event.data;
     update(ledger.appeals, event.data.appeal, { decision: { decision, by: metadata.by, reason, position } });
   }
   const touched = data.changes.flatMap((change) => changed(ledger, change, position, metadata.by, event.type !== 'PenaltyReplaced'));
   return [...new Set(touched)];
+}
+
+/** An appeal that is upheld changes nothing, and is a decision all the same. */
+function appealed(event: Correction): string[] {
+  return event.type === 'AppealDecided' ? [event.data.player] : [];
 }
 
 function changed(ledger: Ledger, change: Change, position: number, by: string, takesGround: boolean): string[] {

@@ -115,8 +115,8 @@ export interface Ruling extends Circumstances {
   readonly recordedAt: string;
   /** Whether it was made as (or taken over by) a head judge or an appeals judge: final (R34). */
   readonly final: boolean;
-  /** After the head judge touched it, or an appeal was decided, its issuer corrects it no more (R33). */
-  readonly touched: boolean;
+  /** Whom a correction by the head judge, or a decided appeal, was about: its issuer corrects it no more (R33), and they appeal no more (R34). */
+  readonly decidedFor: readonly string[];
   readonly penalties: readonly string[];
   readonly possibleDuplicateOf: string | null;
   readonly extensionMinutes: number;

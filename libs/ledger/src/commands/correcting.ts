@@ -38,7 +38,8 @@ export function mayNotCorrect(ledger: Ledger, ruling: Ruling, by: string, alsoOf
   if (ruling.by !== by) return needs('Only its issuer or the head judge corrects a ruling.');
   if (ruling.round !== ledger.currentRound)
     return needs(`Round ${ruling.round} is over: from now on only the head judge corrects this ruling.`);
-  if (ruling.touched) return needs('The head judge or an appeal has decided on this ruling: only the head judge corrects it now.');
+  if (ruling.decidedFor.length > 0)
+    return needs('The head judge or an appeal has decided on this ruling: only the head judge corrects it now.');
   if (alsoOfHeadJudge || correctable(ledger, ruling).some((each) => !each.absorbed && severity(each.kind) > severity('warning'))) {
     return needs('A penalty of more than a Warning is corrected by the head judge only.');
   }

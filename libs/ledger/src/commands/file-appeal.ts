@@ -17,7 +17,10 @@ export interface FileAppeal {
   readonly grounds: Sealed;
 }
 
-/** R34: not against the ruling of a head judge or an appeals judge, or one that the head judge has decided on, nor a second time. */
+/**
+ * R34: not against the ruling of a head judge or an appeals judge, nor where the head judge has decided on what the player was given, nor a
+ * second time. What was decided for one player of a ruling leaves the others theirs.
+ */
 export const fileAppeal: UseCase<FileAppeal> = {
   who: JUDGES,
   decide(ledger, { ruling: id, player, appellant = player, grounds }) {
@@ -32,8 +35,8 @@ export const fileAppeal: UseCase<FileAppeal> = {
     if (ruling.appeals.some((each) => ledger.appeals.get(each)?.player === player)) {
       return refuse('not-appealable', `Ruling ${id} was appealed for ${player} already: it is not appealed a second time.`);
     }
-    if (ruling.final || ruling.touched)
-      return refuse('not-appealable', `The head judge or an appeals judge has decided on ruling ${id}: that is final.`);
+    if (ruling.final || ruling.decidedFor.includes(player))
+      return refuse('not-appealable', `The head judge or an appeals judge has decided on ruling ${id} for ${player}: that is final.`);
     if (correctable(ledger, ruling, player).length === 0)
       return refuse('not-appealable', `Nothing of ruling ${id} stands for ${player} any more.`);
     return [{ type: 'AppealFiled', data: { appeal: appealId(ledger.revision + 1), ruling: id, player, appellant, grounds } }];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { attending, competitive, enrolled, given, round } from '../../spec/given.js';
-import type { Hall } from '../../spec/hall.js';
+import type { Hall, Step } from '../../spec/hall.js';
 import {
   appeal,
   lossFrom,
@@ -64,6 +64,14 @@ test('each player of a ruling may appeal it once', () => {
     appeal('both', 'Ben', { as: 'his' }),
   );
   expect(openAppeals(hall.ledger)).toHaveLength(2);
+});
+
+test('what was decided for one player of a ruling leaves the other the appeal (R34)', () => {
+  const both = (...then: Step[]) => at().when(rule(['Ana slow-play', 'Ben marked-cards'], { as: 'both' }), ...then);
+  const appealed = both(appeal('both', 'Ana', { as: 'hers' }), uphold('hers'), appeal('both', 'Ben', { as: 'his' }));
+  expect(openAppeals(appealed.ledger)).toMatchObject([{ player: 'Ben' }]);
+  const corrected = both(recategorise('both', 'Ana marked-cards'), appeal('both', 'Ben', { as: 'his' }));
+  expect(corrected.refuses(appeal('both', 'Ana', { as: 'hers' }))).toMatchObject({ refused: 'not-appealable' });
 });
 
 test('who is not in the ruling has nothing to appeal, and who is unknown appeals nothing', () => {

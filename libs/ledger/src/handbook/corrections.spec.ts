@@ -198,6 +198,9 @@ describe('it was the other player', () => {
     expect(hall.refuses(reassign('both', 'Ana', 'Ben'))).toMatchObject({ refused: 'already-in-this-ruling' });
     expect(hall.refuses(reassign('hers', 'Ana', 'Ana'))).toMatchObject({ refused: 'invalid-request' });
     expect(hall.refuses(reassign('hers', 'Ana', 'Zoe'))).toMatchObject({ refused: 'unknown-player' });
+    hall.when(voidRuling('hers'));
+    expect(hall.refuses(reassign('hers', 'Ana', 'Ben'))).toMatchObject({ refused: 'already-voided' });
+    expect(hall.refuses(recategorise('hers', 'Ana slow-play'))).toMatchObject({ refused: 'already-voided' });
   });
 });
 
@@ -320,6 +323,13 @@ describe('the head judge’s hand', () => {
     expect(hall.refuses(replace(penaltyOf('third'), 'warning'))).toMatchObject({ refused: 'already-a-warning' });
     hall.when(replace(lossFrom('third'), 'match-loss'));
     expect(hall.refuses(replace(penaltyOf('third'), 'warning'))).toMatchObject({ refused: 'already-a-warning' });
+  });
+
+  test('nor where the Warning went since: the loss of the ladder was no error that could count (R33)', () => {
+    const hall = at().when(...threeSlowPlays(), serve(lossOf('Ana')), replace(penaltyOf('third'), 'none'));
+    expect(hall.refuses(replace(lossFrom('third'), 'warning'))).toMatchObject({ refused: 'already-a-warning' });
+    hall.when(replace(lossFrom('third'), 'match-loss'));
+    expect(hall.refuses(replace(lossOf('Ana'), 'warning'))).toMatchObject({ refused: 'already-a-warning' });
   });
 
   test('a Warning upgraded by hand costs one game, also where the ladder had given one (R26, R33)', () => {
