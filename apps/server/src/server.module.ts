@@ -5,6 +5,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AuditController, VAULT } from './audit/audit.controller.js';
 import { Checkpoints } from './audit/checkpoints.js';
+import { WhatIfController } from './audit/what-if.controller.js';
 import { AppealsController } from './corrections/appeals.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { HeadJudgeController } from './duties/head-judge.controller.js';
@@ -41,6 +42,7 @@ export const CONTROLLERS = [
   ReadingController,
   FeedController,
   AuditController,
+  WhatIfController,
   ErasureController,
   OperationsController,
 ];

@@ -1,4 +1,5 @@
 export { categoryOf, outcomeOf, remedyFor } from './catalogue.js';
+export { changedThresholds } from './changed-thresholds.js';
 export type { Category, Condition, Edition, Family, LadderRule, Outcome, Provenance, Settings, Threshold } from './edition.js';
 export { EDITIONS } from './editions.js';
 export { ladderFor, upgradesAt } from './ladder.js';
