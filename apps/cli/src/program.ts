@@ -97,6 +97,7 @@ function program(surroundings: Surroundings): Command {
   )
     .option('--player <player>', 'only what touched this player (id, or a part of the name)')
     .option('--as-of <position>', 'stop there: the tallies are shown as they were then', positionFrom)
+    .option('--edition <edition>', 'tell what another edition would change (an id, or a file in JSON)')
     .action((tournament: string, options: ReplayOptions) => replay(surroundings, tournament, options));
 
   command('record <player>', 'Show a player’s Warnings, penalties and open questions.', 'record Okoro --tournament harbour-open')

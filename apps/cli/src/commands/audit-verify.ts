@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isMalformed, parseVerifierKey, verdictLines, verifyPack } from '@ladder/audit';
 import { Complaint } from '../complaint.js';
+import { count } from '../screen/words.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface AuditVerifyOptions {
@@ -15,7 +16,7 @@ export function auditVerify({ screen }: Surroundings, file: string, { key, json 
   const verdict = verifyPack(packIn(file), trusted);
   if (json) screen.json(verdict);
   else for (const line of verdictLines(verdict)) screen.paragraph(line, { hang: 2 });
-  if (!verdict.ok) throw new Complaint(`${file} does not hold: ${verdict.problems.length} problems.`);
+  if (!verdict.ok) throw new Complaint(`${file} does not hold: ${count(verdict.problems.length, 'problem')}.`);
 }
 
 function packIn(file: string): unknown {

@@ -81,7 +81,7 @@ describe('a served folder', () => {
     const file = join(home, 'friday.db');
     expect(await answerOf<{ bytes: number }>('backup', file, '--data', folder)).toMatchObject({ file });
     const restored = join(home, 'restored');
-    expect(await answerOf('restore', file, '--data', restored)).toEqual({ folder: restored, file, keyAtHand: false });
+    expect(await answerOf('restore', file, '--data', restored)).toEqual({ folder: restored, file, keyAtHand: false, erased: 0 });
 
     const withoutKey = await ladder('tournaments', '--data', restored);
     expect(withoutKey.err).toBe(`ladder: The master key of ${restored} is missing: copy master.key there, or set LADDER_MASTER_KEY.\n`);
