@@ -1,3 +1,4 @@
+import type { Level } from '@ladder/editions';
 import type { Command, Ledger, PenaltyState, Sealed } from '@ladder/ledger';
 import type { Random } from './random.js';
 
@@ -197,7 +198,7 @@ export function commandOf({ kind, draws }: Act, ledger: Ledger): Command {
 }
 
 /** How a hall begins: the tournament, its officials and players, the first round. */
-export function beginning(random: Random, tournament: string): Command[] {
+export function beginning(tournament: string, level: Level, escalation: 'automatic' | 'review' = 'automatic'): Command[] {
   const appointed = (official: string, role: 'head-judge' | 'floor-judge'): Command => ({
     type: 'appoint-official',
     official,
@@ -210,9 +211,9 @@ export function beginning(random: Random, tournament: string): Command[] {
       type: 'open-tournament',
       tournament,
       name: TEXT,
-      level: random.pick(['casual', 'competitive', 'competitive', 'professional']),
+      level,
       format: 'individual',
-      escalation: random.chance(0.9) ? 'automatic' : 'review',
+      escalation,
     },
     appointed('head', 'head-judge'),
     appointed('floor', 'floor-judge'),

@@ -3,6 +3,7 @@ import type { Change, EventOf, Infraction, LedgerEvent, Question } from '@ladder
 /** Which Warnings add up, as the rules say it (R14–R18); written down here once more, so that the product is not measured by itself. */
 const FAMILIES: Readonly<Record<string, string>> = {
   'looking-at-extra-cards': 'game-play-error',
+  'general-error': 'game-play-error',
   'failure-to-maintain-game-state': 'game-play-error',
   'slow-play': 'tournament-error',
   'decklist-error': 'tournament-error',
@@ -34,6 +35,12 @@ interface Entry {
   /** R28: the scopes that it has crossed since it was recorded, beyond doubt. */
   unbroken: ReadonlySet<string>;
   investigated: boolean;
+}
+
+/** What came of a Warning: a Game Loss, by itself or confirmed, or a question that is open. */
+export interface Verdict {
+  readonly warning: string;
+  readonly came: 'automatic' | 'confirmed' | 'asked' | 'nothing';
 }
 
 interface Asked {
@@ -75,13 +82,16 @@ export class Book {
     this.#checkRest();
   }
 
-  /** What the ladder has led to, Warning by Warning: who knows it, knows whether the saga's timing mattered. */
-  get verdicts(): string[] {
-    const places = [...this.#entries.values()].filter(({ kind, ladder }) => kind === 'warning' && ladder === null);
-    return places.map(({ player, place, id }) => {
-      const loss = [...this.#entries.values()].find((each) => each.ladder !== null && each.place === place && each.player === player);
-      const asked = [...this.#asked.values()].find((each) => each.question === 'game-loss-due' && each.about === place);
-      return `${id} of ${player}: ${loss ? loss.ladder : asked ? 'review' : 'nothing'}`;
+  /** What each standing Warning of a player has come to, in the order that counts. */
+  verdictsOf(player: string): Verdict[] {
+    return this.#standing(player).map(({ id, place }) => {
+      const loss = this.#ofPlayer(player).find(
+        (each) => each.ladder !== null && each.place === place && each.state === 'in force' && !each.annulled,
+      );
+      const asked = [...this.#asked.values()].some(
+        (each) => each.open && each.player === player && (each.about === place || each.about === id),
+      );
+      return { warning: id, came: loss?.ladder ?? (asked ? 'asked' : 'nothing') };
     });
   }
 
@@ -257,7 +267,6 @@ export class Book {
   // Reading.
 
   #take(event: LedgerEvent): void {
-    const { position, metadata } = event;
     switch (event.type) {
       case 'TournamentOpened':
         this.#level = event.data.level;
@@ -334,12 +343,13 @@ export class Book {
         for (const each of this.#ofPlayer(event.data.player)) if (each.kind === 'disqualification') each.investigated = true;
         return;
       default:
-        if (metadata.by === 'saga' || position < 0) this.#fault('G4', event, 'is unheard of');
+        return;
     }
   }
 
   /** After each event: which Warnings still cross what they have crossed since they were recorded. */
   #follow(event: LedgerEvent): void {
+    if (event.type === 'HeadJudgeNotified') return;
     for (const entry of this.#entries.values()) {
       if (entry.kind !== 'warning') continue;
       const clean = this.#beyondDoubt(entry);

@@ -140,7 +140,8 @@ export class World {
   async #begin(): Promise<void> {
     const ledgers = new Ledgers(this.#store, NO_TEXTS, () => new Date(this.#clock));
     for (const tournament of TOURNAMENTS) {
-      for (const command of beginning(this.#random, tournament)) {
+      const level = this.#random.pick(['casual', 'competitive', 'competitive', 'professional'] as const);
+      for (const command of beginning(tournament, level, this.#random.chance(0.9) ? 'automatic' : 'review')) {
         const request = { tournament, by: 'admin', key: null, fingerprint: null };
         const outcome = await ledgers.execute(
           request,
