@@ -119,5 +119,8 @@ export type Act =
   | { readonly do: 'round'; readonly by: Official; readonly number: number }
   | { readonly do: 'close' | 'reopen'; readonly by: Official };
 
-/** What happens to the machine meanwhile, and must change nothing. */
-export type Mishap = 'restart' | 'second saga' | 'same command again';
+/**
+ * What happens to the machine meanwhile, and must change nothing; but for a saga that sleeps: it then comes to everything at once, and what
+ * follows is told by where the ledger is by then (R28).
+ */
+export type Mishap = 'restart' | 'second saga' | 'same command again' | 'the saga sleeps' | 'the saga wakes';

@@ -18,6 +18,8 @@ export interface Book {
   /** The rounds that have started; 0 is before the first (R39). */
   readonly rounds: number[];
   closed: boolean;
+  /** R26, R28: it comes when it comes; what follows waits until then. */
+  sagaSleeps: boolean;
 }
 
 export interface Ruling {
@@ -62,6 +64,8 @@ export interface PenaltyGiven {
   status: Status;
   /** R21: a Warning that the head judge replaced by something worse: it goes on counting. */
   upgraded: boolean;
+  /** R28: the scopes that this Warning has crossed ever since it was recorded, in time and with nothing in doubt counted. */
+  unbroken: readonly string[];
   /** R29: what it rested on is gone by a correction of its own ruling. */
   lostItsRuling: boolean;
   /** R35: the ruling that it may be the same as, until the head judge says that it is distinct. */
@@ -97,7 +101,18 @@ export interface Drop {
 }
 
 export function emptyBook(setup: Setup): Book {
-  return { setup, people: rosterOf(setup), rulings: [], penalties: [], reviews: [], appeals: [], drops: [], rounds: [0], closed: false };
+  return {
+    setup,
+    people: rosterOf(setup),
+    rulings: [],
+    penalties: [],
+    reviews: [],
+    appeals: [],
+    drops: [],
+    rounds: [0],
+    closed: false,
+    sagaSleeps: false,
+  };
 }
 
 export function currentRound({ rounds }: Book): number {

@@ -30,6 +30,7 @@ export class CoreHall implements Hall {
   #ledger = emptyLedger();
   readonly #stored: string[] = [];
   readonly #known = new Known();
+  #sagaSleeps = false;
 
   async open(setup: Setup): Promise<void> {
     for (const command of openingOf(setup, 't')) {
@@ -39,10 +40,11 @@ export class CoreHall implements Hall {
   }
 
   async act(act: Act): Promise<Answer> {
+    if (act.do === 'close') this.#settle();
     const sent = this.#send(commandFor(act, this.#ledger, this.#known), act.by);
     if (typeof sent === 'string') return { done: false, status: null, code: sent };
     remember(this.#known, sent);
-    this.#settle();
+    if (!this.#sagaSleeps) this.#settle();
     return { done: true };
   }
 
@@ -50,6 +52,13 @@ export class CoreHall implements Hall {
     switch (mishap) {
       case 'restart':
         this.#ledger = this.#stored.map(decode).reduce(fold, emptyLedger());
+        return;
+      case 'the saga sleeps':
+        this.#sagaSleeps = true;
+        return;
+      case 'the saga wakes':
+        this.#sagaSleeps = false;
+        this.#settle();
         return;
       case 'second saga':
       case 'same command again':

@@ -20,24 +20,35 @@ export function standingWarnings(book: Book, player: string): Warning[] {
     .sort((one, other) => one.error.ruling.place - other.error.ruling.place);
 }
 
-/** What each rule that a Warning crosses has counted for it, up to and with it (R14–R18, R21); empty if it crosses none. */
-export function crossings(book: Book, warning: PenaltyGiven): Warning[][] {
+/** A rule that a Warning crosses, by the category or family that it is about, and all that it counted up to and with it. */
+interface Crossing {
+  readonly scope: string;
+  readonly counted: readonly Warning[];
+}
+
+/** The rules that a Warning crosses (R14–R18, R21). */
+export function crossings(book: Book, warning: PenaltyGiven): Crossing[] {
   if (!counts(warning) || neverUpgrades(warning.category)) return [];
   const upToIt = standingWarnings(book, warning.player);
   upToIt.splice(upToIt.indexOf(warning) + 1);
-  const family = familyOf(warning.category);
-  const ofTheCategory = upToIt.filter(({ category }) => category === warning.category);
-  const ofTheFamily = upToIt.filter(({ category }) => familyOf(category) === family);
-  const total = familyThreshold(family, book.setup.level);
-  return [
-    ...(ofTheCategory.length >= categoryThreshold(warning.category) ? [ofTheCategory] : []),
-    ...(total !== null && ofTheFamily.length >= total ? [ofTheFamily] : []),
+  const { category } = warning;
+  const family = familyOf(category);
+  const rules = [
+    { scope: category, threshold: categoryThreshold(category), counted: upToIt.filter((each) => each.category === category) },
+    {
+      scope: family,
+      threshold: familyThreshold(family, book.setup.level),
+      counted: upToIt.filter((each) => familyOf(each.category) === family),
+    },
   ];
+  return rules.filter(({ threshold, counted }) => threshold !== null && counted.length >= threshold);
 }
 
-/** Whether a Warning crosses a rule for which nothing is counted that may be a duplicate (R28). */
-export function crossesCleanly(book: Book, warning: PenaltyGiven): boolean {
-  return crossings(book, warning).some((counted) => counted.every((each) => !isInDoubt(book, each)));
+/** The scopes that a Warning crosses with nothing counted that may be a duplicate (R28). */
+export function cleanScopes(book: Book, warning: PenaltyGiven): string[] {
+  return crossings(book, warning)
+    .filter(({ counted }) => counted.every((each) => !isInDoubt(book, each)))
+    .map(({ scope }) => scope);
 }
 
 /** Every tally of a player that is not zero, by category and family. */

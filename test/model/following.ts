@@ -2,23 +2,32 @@ import type { Target } from './acts.js';
 import { currentRound, isInDoubt, isInForce, isLoss, mayHaveBeenConceded, openReviews } from './book.js';
 import type { Book, ErrorMade, PenaltyGiven, Review, Ruling } from './book.js';
 import type { Penalty } from './catalogue.js';
-import { crossesCleanly, crossings, standingWarnings } from './counting.js';
+import { cleanScopes, crossings, standingWarnings } from './counting.js';
 
-/**
- * What follows from what just happened, once the saga has come to it: losses fall, losses are earned, questions are asked and withdrawn
- * (R26–R29, R35). `recorded`: the ruling that was recorded just now, if one was.
- */
-export function follow(book: Book, recorded: Ruling | null): void {
+/** What follows from all that happened, once the saga has come to it: losses fall, losses are earned, questions are asked and withdrawn (R26–R29, R35). */
+export function follow(book: Book): void {
   for (const loss of book.penalties) if (isGroundless(book, loss) && isStillToCome(loss)) loss.status = 'rescinded';
   for (const warning of unansweredWarnings(book)) {
-    if (warning.error.ruling === recorded && isAutomatic(book, warning)) giveByLadder(book, warning, targetOf(book, 'game-loss', recorded));
+    if (isAutomatic(book, warning)) giveByLadder(book, warning, targetOf(book, 'game-loss', warning.error.ruling));
   }
   const wanted = questions(book);
-  for (const review of openReviews(book)) {
-    const isStillAsked = review.question === 'referred-ruling' || wanted.some((each) => isSame(each, review));
-    if (!isStillAsked) review.status = 'withdrawn';
-  }
+  for (const review of openReviews(book)) if (!isStillAsked(book, review)) review.status = 'withdrawn';
   for (const each of wanted) if (!openReviews(book).some((review) => isSame(each, review))) ask(book, each);
+}
+
+/** R28: a Warning recorded online for the round of the moment may earn its Game Loss by itself, by the rules that it crosses from then on. */
+export function beginUnbroken(book: Book, recorded: Ruling): void {
+  if (recorded.offline || recorded.round !== currentRound(book)) return;
+  for (const each of book.penalties) if (each.error.ruling === recorded) each.unbroken = cleanScopes(book, each);
+}
+
+/** R28: only what is crossed at every position since stays unbroken. */
+export function keepUnbroken(book: Book): void {
+  for (const each of book.penalties) {
+    if (each.unbroken.length === 0) continue;
+    const clean = cleanScopes(book, each);
+    each.unbroken = each.unbroken.filter((scope) => clean.includes(scope));
+  }
 }
 
 type Asked = Omit<Review, 'status'>;
@@ -29,6 +38,11 @@ export function ask(book: Book, question: Asked): void {
 
 function isSame(one: Asked, other: Asked): boolean {
   return one.question === other.question && one.about === other.about && one.players[0] === other.players[0];
+}
+
+/** Whether what a question asks about still holds. */
+export function isStillAsked(book: Book, review: Review): boolean {
+  return review.question === 'referred-ruling' || questions(book).some((each) => isSame(each, review));
 }
 
 /** All that the head judge has to be asked, as things stand now. */
@@ -74,15 +88,14 @@ function isAnswered(book: Book, { upgraded, player, error }: PenaltyGiven): bool
   );
 }
 
-/** R28: recorded online for the round of the moment, at a tournament that does not ask always, with nothing in doubt counted for it. */
-function isAutomatic(book: Book, warning: PenaltyGiven): boolean {
-  const { offline, round } = warning.error.ruling;
-  return book.setup.escalation === 'automatic' && !offline && round === currentRound(book) && crossesCleanly(book, warning);
+/** R28: it crosses a rule ever since it was recorded in time, at a tournament that does not ask always. */
+function isAutomatic(book: Book, { unbroken }: PenaltyGiven): boolean {
+  return book.setup.escalation === 'automatic' && unbroken.length > 0;
 }
 
 /** R35: what a Warning earns as soon as it is known to be distinct, unless another one that is counted is in doubt. */
 export function giveWhatADistinctOneEarns(book: Book, warning: PenaltyGiven): void {
-  if (crossesCleanly(book, warning) && !isAnswered(book, warning)) giveByLadder(book, warning, { when: 'next-game' });
+  if (cleanScopes(book, warning).length > 0 && !isAnswered(book, warning)) giveByLadder(book, warning, { when: 'next-game' });
 }
 
 export function giveByLadder(book: Book, { error, player }: PenaltyGiven, target: Target | null): void {
@@ -96,6 +109,7 @@ export function give(book: Book, penalty: New, target: Target | null): PenaltyGi
     absorbed: false,
     status: target === null ? 'standing' : 'pending',
     upgraded: false,
+    unbroken: [],
     lostItsRuling: false,
     looksLike: null,
     target,

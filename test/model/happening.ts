@@ -4,12 +4,15 @@ import type { Book, ErrorMade, PenaltyGiven, Review, Ruling, Status } from './bo
 import { guidelinesOf, isWorse } from './catalogue.js';
 import type { Penalty } from './catalogue.js';
 import { standingWarnings } from './counting.js';
-import { ask, follow, give, giveByLadder, giveWhatADistinctOneEarns, targetOf } from './following.js';
+import { ask, beginUnbroken, follow, keepUnbroken, give, giveByLadder, giveWhatADistinctOneEarns, targetOf } from './following.js';
 import { likeIt, needsTheHeadJudge, penaltyFor } from './refusing.js';
 
-/** Writes down an act that nothing speaks against, and what follows from it. */
+/** Writes down an act that nothing speaks against, and what follows from it if the saga is awake. */
 export function happen(book: Book, act: Act): void {
-  follow(book, write(book, act));
+  const recorded = write(book, act);
+  if (recorded !== null) beginUnbroken(book, recorded);
+  keepUnbroken(book);
+  if (!book.sagaSleeps) follow(book);
 }
 
 /** Writes the act itself; tells the ruling that took effect with it, if one did. */

@@ -60,7 +60,9 @@ export class HttpHall implements Hall {
       case 'same command again':
         return this.#again();
       case 'second saga':
-        throw new Error('a server runs one');
+      case 'the saga sleeps':
+      case 'the saga wakes':
+        throw new Error('a server runs one saga, and always');
     }
   }
 

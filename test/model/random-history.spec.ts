@@ -18,7 +18,8 @@ const IN_MEMORY = Number(TOLD ?? 150);
 const WITH_THE_MACHINE = Math.ceil(Number(TOLD ?? 100) / 20);
 /** A history has half of it on average. */
 const MOST_STEPS = 130;
-const LIMIT_MS = TOLD === undefined ? 18_000 : 10_800_000;
+/** Histories that would begin later are left out; one that differs is made no shorter then. */
+const LIMIT_MS = TOLD === undefined ? 15_000 : 10_800_000;
 const JEST_LIMIT_MS = LIMIT_MS * 3;
 
 async function playHistories<H extends Hall>(
@@ -27,7 +28,9 @@ async function playHistories<H extends Hall>(
   newHall: () => H,
   close: (hall: H) => Promise<void>,
 ): Promise<void> {
+  const deadline = Date.now() + LIMIT_MS;
   const property = fc.asyncProperty(setups, histories(MOST_STEPS, mishaps), async (setup, history) => {
+    if (Date.now() > deadline) return;
     const hall = newHall();
     try {
       await hall.open(setup);
@@ -36,16 +39,16 @@ async function playHistories<H extends Hall>(
       await close(hall);
     }
   });
-  await fc.assert(property, { numRuns: runs, plugins: [fc.interruptAfterTimeLimit(LIMIT_MS)] });
+  await fc.assert(property, { numRuns: runs });
 }
 
 describe('a random tournament', () => {
   test(
-    'has in every record what the rules say, after each step (R1–R40)',
+    'has in every record what the rules say, after each step, however late the saga comes (R1–R40)',
     async () => {
       await playHistories(
         IN_MEMORY,
-        ['restart'],
+        ['restart', 'the saga sleeps', 'the saga wakes', 'the saga wakes'],
         () => new CoreHall(),
         async () => undefined,
       );

@@ -13,10 +13,11 @@ import {
   stillHolds,
   teamOf,
 } from './book.js';
-import type { Book, PenaltyGiven, Ruling } from './book.js';
+import type { Book, PenaltyGiven, Review, Ruling } from './book.js';
 import { guidelinesOf, isForTheHeadJudge, isWorse } from './catalogue.js';
 import type { Penalty } from './catalogue.js';
 import { standingWarnings } from './counting.js';
+import { isStillAsked } from './following.js';
 
 /**
  * All that speaks against an act, each as "status code" of the contract, or the bare status where the contract names no code. The product
@@ -92,8 +93,9 @@ export function refusalsOf(book: Book, act: Act): string[] {
     case 'answer':
       return [
         ...unless(act.by === 'head', '403 not-granted'),
-        ...when(reviewNamed(book, act.review).status === 'withdrawn', '409'),
-        ...unless(reviewNamed(book, act.review).status === 'open', '409 already-answered'),
+        ...unless(isStillAsked(book, reviewNamed(book, act.review)), '409'),
+        ...unless(reviewNamed(book, act.review).status === 'open', '409'),
+        ...when(wasAnswered(reviewNamed(book, act.review)), '409 already-answered'),
       ];
     case 'drop':
       return unless(isInTheOffice(act.by), '403 not-granted');
@@ -110,6 +112,10 @@ export function refusalsOf(book: Book, act: Act): string[] {
     case 'reopen':
       return unless(act.by === 'head', '403 not-granted');
   }
+}
+
+function wasAnswered({ status }: Review): boolean {
+  return status === 'confirmed' || status === 'dismissed';
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

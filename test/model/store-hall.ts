@@ -57,7 +57,9 @@ export class StoreHall implements Hall {
         this.#second = await this.#started();
         return;
       case 'same command again':
-        throw new Error('commands are sent again over HTTP');
+      case 'the saga sleeps':
+      case 'the saga wakes':
+        throw new Error(`a store of its own knows no ${mishap}`);
     }
   }
 
