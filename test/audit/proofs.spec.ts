@@ -4,7 +4,7 @@ import type { AuditPack, VerifierKey } from '@ladder/audit';
 import type { LedgerEvent } from '@ladder/ledger';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page, ProblemBody } from '../support/device.js';
+import type { Page } from '../support/device.js';
 import { Hall } from '../support/hall.js';
 import type { Staff } from '../support/hall.js';
 import { Served } from '../support/served.js';
@@ -195,7 +195,7 @@ describe('an audit pack', () => {
 
   test('of a player who is not there is refused, and nothing is recorded', async () => {
     const before = await hall.end();
-    const { status, body } = await hall.by('auditor').ask<ProblemBody>('GET', `${hall.path}/audit-pack?player=nobody`);
+    const { status, body } = await hall.by('auditor').ask('GET', `${hall.path}/audit-pack?player=nobody`);
     expect([status, body.code]).toEqual([404, 'unknown-player']);
     expect(await hall.end()).toBe(before);
   });

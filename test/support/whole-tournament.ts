@@ -1,4 +1,4 @@
-import { Device } from './device.js';
+import type { Device } from './device.js';
 import { Hall } from './hall.js';
 import type { Ruled } from './hall.js';
 
