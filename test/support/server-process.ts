@@ -41,9 +41,7 @@ export class ServerProcess {
 
   /** Starts a server on a folder and a free port, and waits until it listens. */
   static async start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    const server = new ServerProcess({ LADDER_ADMIN_KEY: ADMIN_KEY, LADDER_PORT: '0', LADDER_DATA: folder, ...env });
-    await server.#listening();
-    return server;
+    return new ServerProcess({ LADDER_ADMIN_KEY: ADMIN_KEY, LADDER_PORT: '0', LADDER_DATA: folder, ...env }).listening();
   }
 
   get url(): string {
@@ -60,11 +58,13 @@ export class ServerProcess {
     return this.ended;
   }
 
-  async #listening(): Promise<void> {
+  /** Waits until it listens. @throws if it ends before. */
+  async listening(): Promise<this> {
     const deadline = Date.now() + PATIENCE;
     while (this.url === '') {
       if (this.#child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start: ${this.err}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    return this;
   }
 }

@@ -11,6 +11,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { destination, pino } from 'pino';
+import type { Logger } from 'pino';
 import { failpointOf } from './failpoint.js';
 import { CheckpointBook } from './audit/checkpoint-book.js';
 import { Checkpoints } from './audit/checkpoints.js';
@@ -55,8 +56,17 @@ export async function startServer(settings: Settings): Promise<Running> {
     log.fatal({ err: error }, 'the disk failed under a write: ending, to recover at the next start');
     process.exit(1);
   });
-  const { keys } = sqlite;
-  const { store, vault } = sqlite;
+  try {
+    return await serve(settings, sqlite, log);
+  } catch (error) {
+    await sqlite.store.close();
+    throw error instanceof StoreUnavailable ? unusable(error) : error;
+  }
+}
+
+async function serve(settings: Settings, sqlite: ReturnType<typeof openStore>, log: Logger): Promise<Running> {
+  const { keys, store, vault } = sqlite;
+  const book = new CheckpointBook(settings.folder, await store.lastPosition());
   const failpoint = failpointOf(settings.failpoint);
   const ledgers = new Ledgers(failpoint.store(store), vault);
   const projections = await openProjections({
@@ -71,7 +81,6 @@ export async function startServer(settings: Settings): Promise<Running> {
   const erased = new ErasedList(settings.folder);
   const erasures = new Erasures(vault, erased, ledgers);
   await erasures.makeGood();
-  const book = new CheckpointBook(settings.folder, await store.lastPosition());
   const checkpoints = new Checkpoints(store, book, keys.checkpoints, (what, error) => log.error({ what, err: error }, 'checkpoints'));
   const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
   const metrics = new Metrics(saga, hub);
@@ -165,9 +174,12 @@ function openStore({ folder, masterKey, adminKey }: Settings, onFatal: (error: S
   try {
     return { keys, ...openSqliteStore({ folder, masterKey: keys.master, onFatal }) };
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw new SettingError('LADDER_DATA', `LADDER_DATA: ${error.message}`);
-    throw error;
+    throw error instanceof StoreUnavailable ? unusable(error) : error;
   }
+}
+
+function unusable({ message }: StoreUnavailable): SettingError {
+  return new SettingError('LADDER_DATA', `LADDER_DATA: ${message}`);
 }
 
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<string> {

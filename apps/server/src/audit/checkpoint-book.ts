@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import { FolderUnusable } from '@ladder/event-store';
 
 /** A checkpoint as it was signed. */
 export interface SignedCheckpoint {
@@ -20,22 +22,26 @@ export interface SignedCheckpoint {
  */
 export class CheckpointBook {
   readonly #db: DatabaseSync;
+  readonly #latest: StatementSync;
+  #fork: string | null;
 
   /**
    * @param end the store's last position. A store that held events before this book was begun, or that ends before what was looked after, is
    * a restored backup: what was signed of it before is unknown, or may be contradicted.
+   * @throws FolderUnusable when the file cannot be opened or made.
    */
   constructor(folder: string, end: bigint) {
     this.#db = new DatabaseSync(join(folder, 'checkpoints.db'));
-    this.#db.exec(`
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      CREATE TABLE IF NOT EXISTS checkpoints (
-        tournament TEXT NOT NULL, origin TEXT NOT NULL, size INTEGER NOT NULL, root TEXT NOT NULL, note TEXT NOT NULL, signed_at TEXT NOT NULL,
-        PRIMARY KEY (tournament, origin, size)
-      ) STRICT;
-      CREATE TABLE IF NOT EXISTS place (one INTEGER PRIMARY KEY CHECK (one = 1), fork TEXT, position INTEGER NOT NULL) STRICT;`);
+    try {
+      this.#db.exec(TABLES);
+    } catch (error) {
+      this.#db.close();
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new FolderUnusable(folder, `its checkpoints.db cannot be opened (${reason})`, error);
+    }
     this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(end > 0n ? newFork() : null);
+    this.#latest = this.#db.prepare(`${SELECT} AND origin = ? ORDER BY size DESC LIMIT 1`);
+    this.#fork = this.#db.prepare('SELECT fork FROM place').get()?.['fork'] as string | null;
     if (this.position <= end) return;
     this.position = 0n;
     this.startFork();
@@ -43,12 +49,13 @@ export class CheckpointBook {
 
   /** Tells a continuation from the log that it continues; null for a log that was never restored. */
   get fork(): string | null {
-    return this.#db.prepare('SELECT fork FROM place').get()?.['fork'] as string | null;
+    return this.#fork;
   }
 
   /** Begins another origin: what is signed from now on is another log. */
   startFork(): void {
-    this.#db.prepare('UPDATE place SET fork = ?').run(newFork());
+    this.#fork = newFork();
+    this.#db.prepare('UPDATE place SET fork = ?').run(this.#fork);
   }
 
   /** Up to which store-wide position checkpoints were looked after. */
@@ -62,8 +69,7 @@ export class CheckpointBook {
   }
 
   latest(tournament: string, origin: string): SignedCheckpoint | undefined {
-    const row = this.#db.prepare(`${SELECT} AND origin = ? ORDER BY size DESC LIMIT 1`).get(tournament, origin);
-    return row as unknown as SignedCheckpoint | undefined;
+    return this.#latest.get(tournament, origin) as unknown as SignedCheckpoint | undefined;
   }
 
   /** All of a tournament, the latest first. */
@@ -79,6 +85,15 @@ export class CheckpointBook {
     this.#db.close();
   }
 }
+
+const TABLES = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS checkpoints (
+    tournament TEXT NOT NULL, origin TEXT NOT NULL, size INTEGER NOT NULL, root TEXT NOT NULL, note TEXT NOT NULL, signed_at TEXT NOT NULL,
+    PRIMARY KEY (tournament, origin, size)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS place (one INTEGER PRIMARY KEY CHECK (one = 1), fork TEXT, position INTEGER NOT NULL) STRICT;`;
 
 const SELECT = 'SELECT origin, size, root, note, signed_at AS signedAt FROM checkpoints WHERE tournament = ?';
 
