@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Appended, NewEvent } from '../port.js';
+import type { Appended, NewEvent, StoredEvent } from '../port.js';
 import { EventIdTaken, WrongExpectedRevision } from '../store-errors.js';
 import type { KeptText } from '../vault/vault.js';
+import { StreamEnds } from './stream-ends.js';
+import type { StreamEnd } from './stream-ends.js';
 
 /** What is to be appended, checked for its form. */
 export interface Append {
@@ -15,8 +17,12 @@ export interface Append {
 /** Why one append is not recorded, whatever becomes of the others of its transaction. */
 export type AppendRefusal = WrongExpectedRevision | EventIdTaken;
 
-/** Records appends, inside a transaction that its caller holds. */
+/**
+ * Records appends, inside a transaction that its caller holds. As the only one that writes it knows where the log and its streams end, and looks
+ * into the file only for what it has not met yet.
+ */
 export class EventAppender {
+  readonly #ends = new StreamEnds();
   readonly #keep: (texts: readonly KeptText[]) => void;
   readonly #streamId: StatementSync;
   readonly #addStream: StatementSync;
@@ -24,6 +30,9 @@ export class EventAppender {
   readonly #lastPosition: StatementSync;
   readonly #placeOf: StatementSync;
   readonly #add: StatementSync;
+  #recorded: StoredEvent[] = [];
+  /** The position of the last event, once it was looked up. */
+  #end: bigint | undefined;
 
   /** @param keep puts texts into the vault in the same transaction; it throws before it writes. */
   constructor(db: DatabaseSync, keep: (texts: readonly KeptText[]) => void) {
@@ -42,21 +51,55 @@ export class EventAppender {
    * @throws whatever SQLite or the vault throws.
    */
   record({ stream, expectedRevision, events, texts }: Append): Appended | AppendRefusal {
-    const known = this.#streamId.get(stream)?.['id'] as number | undefined;
-    const actual = known === undefined ? -1 : Number(this.#lastRevision.get(known)?.['revision'] ?? -1);
+    const known = this.#endOf(stream);
+    const actual = known?.revision ?? -1;
     if (actual !== expectedRevision) {
-      const first = known === undefined ? undefined : this.#sameAppend(known, expectedRevision, events);
+      const first = known && this.#sameAppend(known.id, expectedRevision, events);
       return first ?? new WrongExpectedRevision(stream, expectedRevision, actual);
     }
     const taken = events.find(({ id }) => this.#placeOf.get(id) !== undefined);
     if (taken) return new EventIdTaken(taken.id);
 
     this.#keep(texts);
-    const streamId = known ?? Number(this.#addStream.run(stream).lastInsertRowid);
+    const streamId = known?.id ?? Number(this.#addStream.run(stream).lastInsertRowid);
     let revision = actual;
-    let position = BigInt((this.#lastPosition.get()?.['position'] as bigint | null | undefined) ?? 0);
-    for (const { id, type, body } of events) this.#add.run(++position, streamId, ++revision, id, type, body);
+    let position = (this.#end ??= BigInt((this.#lastPosition.get()?.['position'] as bigint | null | undefined) ?? 0));
+    for (const { id, type, body } of events) {
+      this.#add.run(++position, streamId, ++revision, id, type, body);
+      this.#recorded.push({ stream, revision, position, id, type, body });
+    }
+    this.#ends.remember(stream, { id: streamId, revision });
+    this.#end = position;
     return { revision, position };
+  }
+
+  /** The revision of a stream's last event, if it is known without looking into the file. Not to be asked inside a transaction. */
+  knownRevision(stream: string): number | undefined {
+    return this.#ends.of(stream)?.revision;
+  }
+
+  /** What was recorded since the last commit: now it is committed. */
+  takeCommitted(): StoredEvent[] {
+    const committed = this.#recorded;
+    this.#recorded = [];
+    return committed;
+  }
+
+  /** What was recorded since the last commit never was. */
+  rollBack(): void {
+    this.#recorded = [];
+    this.#ends.forget();
+    this.#end = undefined;
+  }
+
+  #endOf(stream: string): StreamEnd | undefined {
+    const known = this.#ends.of(stream);
+    if (known) return known;
+    const id = this.#streamId.get(stream)?.['id'] as number | undefined;
+    if (id === undefined) return undefined;
+    const end = { id, revision: Number(this.#lastRevision.get(id)?.['revision'] ?? -1) };
+    this.#ends.remember(stream, end);
+    return end;
   }
 
   /** Where the append stands if it was recorded before: all its ids, in order, right after the expected revision. */

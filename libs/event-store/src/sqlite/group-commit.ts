@@ -26,6 +26,7 @@ export class GroupCommit {
   readonly #writer: Writer;
   readonly #record: (append: Append) => Appended | AppendRefusal;
   readonly #committed: () => void;
+  readonly #rolledBack: () => void;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #closed = false;
@@ -33,12 +34,14 @@ export class GroupCommit {
   /**
    * @param record records one append inside the group's transaction. A `StoreUnavailable` that it throws, before it has written, is its answer to
    *   this append; anything else that it throws is the failure of the group.
-   * @param committed is called after each group.
+   * @param committed is called after each group, before those who wait for it go on.
+   * @param rolledBack is called when nothing of a group was recorded.
    */
-  constructor(writer: Writer, record: (append: Append) => Appended | AppendRefusal, committed: () => void) {
+  constructor(writer: Writer, record: (append: Append) => Appended | AppendRefusal, committed: () => void, rolledBack: () => void) {
     this.#writer = writer;
     this.#record = record;
     this.#committed = committed;
+    this.#rolledBack = rolledBack;
   }
 
   /** Resolves when the append is on disk. */
@@ -73,16 +76,16 @@ export class GroupCommit {
     const group = this.#takeGroup();
     try {
       const answers = this.#writer.transaction('record what was appended', () => group.map(({ append }) => this.#answer(append)));
+      this.#committed();
       for (const [index, { resolve, reject }] of group.entries()) {
         const answer = answers[index];
         if (answer instanceof Error) reject(answer);
         else if (answer) resolve(answer);
       }
     } catch (error) {
+      this.#rolledBack();
       for (const { reject } of group) reject(unavailable('record what was appended', error));
-      return;
     }
-    this.#committed();
   }
 
   #answer(append: Append): Appended | AppendRefusal | StoreUnavailable {

@@ -8,6 +8,7 @@ import { EventAppender } from './event-appender.js';
 import { SqliteEventReader } from './event-reader.js';
 import { GroupCommit } from './group-commit.js';
 import { readNow } from './reading.js';
+import { RecentEvents } from './recent-events.js';
 import { WakeGroups } from './wake-groups.js';
 import type { Writer } from './writer.js';
 
@@ -16,6 +17,8 @@ const FOLLOW_BATCH = 256;
 /** The event store in one SQLite file, written by one process. Positions count from 1 without gaps, in commit order. */
 export class SqliteEventStore extends SqliteEventReader implements EventStore {
   readonly #commits = new Commits();
+  readonly #recent = new RecentEvents();
+  readonly #appender: EventAppender;
   readonly #groupCommit: GroupCommit;
   readonly #wakeGroups: WakeGroups;
   readonly #letGo: () => void;
@@ -27,11 +30,12 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
    */
   constructor(db: DatabaseSync, writer: Writer, keep: (texts: readonly KeptText[]) => void, letGo: () => void) {
     super(db);
-    const appender = new EventAppender(db, keep);
+    this.#appender = new EventAppender(db, keep);
     this.#groupCommit = new GroupCommit(
       writer,
-      (append) => appender.record(append),
-      () => this.#commits.announce(),
+      (append) => this.#appender.record(append),
+      () => this.#takeCommitted(),
+      () => this.#appender.rollBack(),
     );
     this.#wakeGroups = new WakeGroups(db, this.#commits);
     this.#letGo = letGo;
@@ -42,10 +46,17 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
     return this.#groupCommit.append({ stream, expectedRevision, events, texts, bytes });
   }
 
+  /** A reader at the end of a stream that this process has written to is answered without looking into the file. */
+  override readStream(stream: string, fromRevision: number, maxCount: number): Promise<StoredEvent[]> {
+    const end = this.#closed ? undefined : this.#appender.knownRevision(stream);
+    if (end !== undefined && fromRevision > end) return Promise.resolve([]);
+    return super.readStream(stream, fromRevision, maxCount);
+  }
+
   async *follow(after: bigint, signal: AbortSignal): AsyncGenerator<readonly StoredEvent[]> {
     let seen = after;
     while (!signal.aborted) {
-      const batch = readNow(() => this.pageAfter(seen, FOLLOW_BATCH));
+      const batch = this.#after(seen);
       const last = batch.at(-1);
       if (last === undefined) {
         await this.#commits.next(signal);
@@ -60,6 +71,18 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
 
   wake(group: string, signal: AbortSignal): AsyncIterable<string> {
     return this.#wakeGroups.join(group, signal);
+  }
+
+  /** The next batch for one who follows, at once. */
+  #after(seen: bigint): StoredEvent[] {
+    const recent = this.#closed ? undefined : this.#recent.after(seen, FOLLOW_BATCH);
+    return recent ?? readNow(() => this.pageAfter(seen, FOLLOW_BATCH));
+  }
+
+  /** Those who follow are woken a turn later, so that those who wait for their append are answered first. */
+  #takeCommitted(): void {
+    this.#recent.keep(this.#appender.takeCommitted());
+    setImmediate(() => this.#commits.announce());
   }
 
   close(): Promise<void> {
