@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { keepOnce } from './kept-file.js';
 import { SettingError } from './setting-error.js';
@@ -57,5 +57,5 @@ export class AdminKey {
 }
 
 function hashOf(salt: Buffer, key: string): Buffer {
-  return createHmac('sha256', salt).update(key).digest();
+  return createHmac('sha256', createSecretKey(salt)).update(key).digest();
 }

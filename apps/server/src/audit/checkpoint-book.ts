@@ -54,8 +54,9 @@ export class CheckpointBook {
 
   /** Begins another origin: what is signed from now on is another log. */
   startFork(): void {
-    this.#fork = newFork();
-    this.#db.prepare('UPDATE place SET fork = ?').run(this.#fork);
+    const fork = newFork();
+    this.#db.prepare('UPDATE place SET fork = ?').run(fork);
+    this.#fork = fork;
   }
 
   /** Up to which store-wide position checkpoints were looked after. */

@@ -34,7 +34,7 @@ export class WhoGuard implements CanActivate {
       if (caller.tournament !== null) throw notGranted(['administrator']);
     } else if (who !== 'official' && !caller.roles.some((role) => who.includes(role))) throw notGranted(who);
     request.caller = caller;
-    if (t !== undefined) await this.#readable(request, t);
+    if (t !== undefined) await this.#readable(request, t, caller);
     return true;
   }
 
@@ -54,7 +54,7 @@ export class WhoGuard implements CanActivate {
   }
 
   /** The tournament exists, and holds the position that was asked for with At-Least. */
-  async #readable(request: FastifyRequest, tournament: string): Promise<void> {
+  async #readable(request: FastifyRequest, tournament: string, caller: Caller): Promise<void> {
     const asked = request.headers['at-least'];
     const position = typeof asked === 'string' && /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
     if (asked !== undefined && position === undefined) {
@@ -63,7 +63,8 @@ export class WhoGuard implements CanActivate {
       });
     }
     if (request.method !== 'GET' || position === undefined) {
-      if (!(await this.ledgers.read(tournament))) throw unknownTournament();
+      // An official's tournament was found with the official.
+      if (caller.tournament === null && !(await this.ledgers.read(tournament))) throw unknownTournament();
       return;
     }
     const { reached, revision } = await this.ledgers.reaches(tournament, position, AT_LEAST_MS);
