@@ -14,15 +14,34 @@ export function describe(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .addBearerAuth()
     .build();
-  const document = SwaggerModule.createDocument(app, config);
+  const document = SwaggerModule.createDocument(app, config, { operationIdFactory: operationId });
   document.components ??= {};
   document.components.schemas = { ...document.components.schemas, Problem: PROBLEM };
-  for (const path of Object.values(document.paths)) {
-    for (const operation of [path.get, path.post]) if (operation) operation.responses = { ...operation.responses, default: REFUSAL };
+  for (const [path, { get, post }] of Object.entries(document.paths)) {
+    for (const operation of [get, post]) {
+      if (!operation) continue;
+      for (const answer of Object.values(operation.responses)) if (answer && 'description' in answer) answer.description ||= 'As asked';
+      operation.responses = { ...operation.responses, default: REFUSAL };
+    }
+    if (get && path.includes('{t}')) get.parameters = [...(get.parameters ?? []), AT_LEAST];
   }
   SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml' });
   return document;
 }
+
+/** `RulingsController.warn` is `rulings.warn`. */
+function operationId(controller: string, method: string): string {
+  const name = controller.replace(/Controller$/, '');
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}.${method}`;
+}
+
+const AT_LEAST = {
+  name: 'At-Least',
+  in: 'header' as const,
+  required: false,
+  description: 'A position: the answer waits, for two seconds at most, until it is known here',
+  schema: { type: 'integer', minimum: 0 },
+};
 
 const PROBLEM = {
   type: 'object',

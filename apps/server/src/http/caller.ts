@@ -1,6 +1,7 @@
 import type { Role } from '@ladder/ledger';
-import { SetMetadata, createParamDecorator } from '@nestjs/common';
-import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import { SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { ApiBearerAuth, ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.js';
 
@@ -17,9 +18,9 @@ export type Who = 'anyone' | 'official' | 'admin' | 'admin-or-loopback' | readon
 
 export const WHO = 'ladder:who';
 
-/** Declares who may call a route. A route without it keeps the server from starting. */
-export function WhoMay(who: Who): CustomDecorator {
-  return SetMetadata(WHO, who);
+/** Declares who may call a route, in the OpenAPI document too (`x-who`). A route without it keeps the server from starting. */
+export function WhoMay(who: Who): MethodDecorator {
+  return applyDecorators(SetMetadata(WHO, who), ApiExtension('x-who', who), ...(who === 'anyone' ? [] : [ApiBearerAuth()]));
 }
 
 export type CallerRequest = FastifyRequest & { caller?: Caller };
@@ -48,20 +49,34 @@ export interface Sent {
 /** Who has no token yet: whoever opens a door that is open to anyone. */
 const NOBODY: Caller = { by: 'nobody', tournament: null, roles: [] };
 
-/** The command that a request is. @throws Problem without an Idempotency-Key. */
-export const Incoming = createParamDecorator((_: unknown, context: ExecutionContext): Sent => {
-  const http = context.switchToHttp();
-  const { caller = NOBODY, headers, params, body, url } = http.getRequest<CallerRequest>();
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || !UUID.test(key)) {
-    throw new Problem(
-      'idempotency-key-missing',
-      'Send a fresh UUID as Idempotency-Key, and the same one when you send the same command again.',
-    );
-  }
-  const { t: tournament = '' } = params as { t?: string };
-  return { caller, tournament, key: key.toLowerCase(), path: url, body, reply: http.getResponse<FastifyReply>() };
-});
+/** The command that a request is; its route is documented to need a key. @throws Problem without an Idempotency-Key. */
+export const Incoming = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Sent => {
+    const http = context.switchToHttp();
+    const { caller = NOBODY, headers, params, body, url } = http.getRequest<CallerRequest>();
+    const key = headers['idempotency-key'];
+    if (typeof key !== 'string' || !UUID.test(key)) {
+      throw new Problem(
+        'idempotency-key-missing',
+        'Send a fresh UUID as Idempotency-Key, and the same one when you send the same command again.',
+      );
+    }
+    const { t: tournament = '' } = params as { t?: string };
+    return { caller, tournament, key: key.toLowerCase(), path: url, body, reply: http.getResponse<FastifyReply>() };
+  },
+  [documentKey],
+);
+
+function documentKey(controller: object, method: string | symbol | undefined): void {
+  const route = method === undefined ? undefined : Object.getOwnPropertyDescriptor(controller, method);
+  if (method === undefined || !route) return;
+  ApiHeader({
+    name: 'Idempotency-Key',
+    required: true,
+    description: 'A fresh UUID; the same one when the same command is sent again',
+    schema: { type: 'string', format: 'uuid' },
+  })(controller, method, route);
+}
 
 /** Head judges, appeals judges and auditors read notices and investigations. */
 export function readsWithheld({ roles }: Caller): boolean {

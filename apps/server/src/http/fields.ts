@@ -154,7 +154,7 @@ export function ListOf(
     ArrayMaxSize(max),
     ValidateNested({ each: true }),
     nested(type),
-    ApiProperty({ type, isArray: true, minItems: min, maxItems: max, required: !optional }),
+    ApiProperty({ type: () => type(), isArray: true, minItems: min, maxItems: max, required: !optional }),
   );
 }
 
@@ -165,7 +165,8 @@ export function ObjectOf(type: () => new () => object, options: Optional = {}): 
     IsObject({ message: '$property must be an object' }),
     ValidateNested(),
     nested(type),
-    ApiProperty({ type, required: !options.optional }),
+    // Swagger looks a class up late only in a function of this name.
+    ApiProperty({ type: () => type(), required: !options.optional }),
   );
 }
 
