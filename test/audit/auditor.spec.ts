@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ProblemBody } from '../support/device.js';
 import { Feed } from '../support/feed.js';
 import type { Hall } from '../support/hall.js';
 import { EDITION } from '../support/hall.js';
