@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -29,9 +29,9 @@ describe('the list of who was erased', () => {
   test('lies beside every backup, with those who were erased before it and after it', () => {
     const [one, two] = [backup('one.db'), backup('two.db')];
     list.noteBackup(one);
-    list.add(ANA);
+    erased(ANA);
     list.noteBackup(two);
-    list.add(BEN);
+    erased(BEN);
     expect([linesOf(besideBackup(one)), linesOf(besideBackup(two))]).toEqual([
       [ANA, BEN],
       [ANA, BEN],
@@ -42,14 +42,23 @@ describe('the list of who was erased', () => {
     const gone = backup('gone.db');
     list.noteBackup(gone);
     rmSync(gone);
-    list.add(ANA);
+    erased(ANA);
     expect(() => statSync(besideBackup(gone))).toThrow('no such file');
+  });
+
+  test('says beside which backups nothing can be noted, and notes it beside the others', () => {
+    const [unreached, reached] = [backup('unreached.db'), backup('reached.db')];
+    for (const file of [unreached, reached]) list.noteBackup(file);
+    // A folder in the place of the list cannot be written to, whoever tries.
+    mkdirSync(besideBackup(unreached));
+    expect(list.addBesideBackups(ANA)).toEqual([unreached]);
+    expect(linesOf(besideBackup(reached))).toEqual([ANA]);
   });
 
   test('comes along with a restored backup, and tells how many are to be forgotten again', () => {
     const file = backup('friday.db');
     list.noteBackup(file);
-    list.add(ANA);
+    erased(ANA);
     const restored = mkdtempSync(join(tmpdir(), 'ladder-erased-'));
     expect(restoreErasedList(file, restored)).toBe(1);
     expect(new ErasedList(restored).all()).toEqual([ANA]);
@@ -65,6 +74,11 @@ describe('the list of who was erased', () => {
     expect(list.begun()).toEqual([]);
   });
 });
+
+function erased(person: string): void {
+  list.add(person);
+  expect(list.addBesideBackups(person)).toEqual([]);
+}
 
 function backup(name: string): string {
   const file = join(folder, name);
