@@ -79,7 +79,7 @@ async function serve(settings: Settings, sqlite: ReturnType<typeof openStore>, l
     log.error({ what, err: error }, 'the saga cannot settle'),
   );
   const erased = new ErasedList(settings.folder);
-  const erasures = new Erasures(vault, erased, ledgers);
+  const erasures = new Erasures(vault, erased, ledgers, (what) => log.error({ what }, 'erasure'));
   await erasures.makeGood();
   const checkpoints = new Checkpoints(store, book, keys.checkpoints, (what, error) => log.error({ what, err: error }, 'checkpoints'));
   const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
@@ -91,6 +91,8 @@ async function serve(settings: Settings, sqlite: ReturnType<typeof openStore>, l
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
+    // A GET of a feed stays open, and one of an audit pack is recorded: neither is for whoever only looks whether it is there.
+    exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // Who still comes while the server ends is answered like everyone else.
     return503OnClosing: false,

@@ -55,6 +55,13 @@ export class MerkleTree {
     }
   }
 
+  /** The hash of the leaf at `index`. @throws RangeError where there is none. */
+  leaf(index: number): Buffer {
+    const leaf = this.#level(0)[index];
+    if (leaf === undefined) throw new RangeError(`there is no leaf ${index} among ${this.size}`);
+    return leaf;
+  }
+
   /** The root over the first `size` leaves, all of them unless told. */
   root(size = this.size): Buffer {
     this.#check(size);

@@ -42,7 +42,7 @@ function sameTarget(one: Target | null, other: Target | null): boolean {
 
 /** R5: whether every side of a match loses the same game together, so that it is a draw. */
 export function isDraw(ledger: Ledger, penalty: PenaltyState): boolean {
-  if (!canMerge(penalty)) return false;
+  if (!canMerge(penalty) || isBetweenRounds(ledger, penalty)) return false;
   const sides = sidesOfItsGame(ledger, penalty);
   return sides.length > 1 && sides.every((players) => players.some((player) => losesThatGame(ledger, player, penalty)));
 }
@@ -67,10 +67,17 @@ function losesThatGame(ledger: Ledger, player: string, loss: PenaltyState): bool
   const paired = ledger.rounds.get(ledger.currentRound)?.seats.has(loss.player) ?? false;
   return playerOf(ledger, player).penalties.some((id) => {
     const each = penaltyOf(ledger, id);
+    // A loss that was recorded as served already was for the same game all the same.
+    const counts =
+      canMerge(each) || (each.kind === 'game-loss' && each.served !== null && each.appliesTo?.when === 'now' && !each.annulled);
     return (
-      canMerge(each) &&
-      sameTarget(each.appliesTo, loss.appliesTo) &&
-      (paired || loss.appliesTo?.when === 'now' || each.ruling === loss.ruling)
+      counts && sameTarget(each.appliesTo, loss.appliesTo) && (paired || loss.appliesTo?.when === 'now' || each.ruling === loss.ruling)
     );
   });
+}
+
+/** Given when no match was going on: whom the player meets next is not known before the next round is paired. */
+function isBetweenRounds(ledger: Ledger, { ruling, appliesTo }: PenaltyState): boolean {
+  const of = ledger.rulings.get(ruling);
+  return appliesTo?.when === 'next-game' && of?.gameState === 'between-rounds' && of.round === ledger.currentRound;
 }

@@ -35,8 +35,8 @@ async function copy(folder: string, file: string, env: NodeJS.ProcessEnv): Promi
   }
   const opened = openSqliteStore({ folder, masterKey: vaultKey(folder, env) });
   try {
-    await opened.backup(file);
     new ErasedList(folder).noteBackup(file);
+    await opened.backup(file);
   } finally {
     await opened.store.close();
   }

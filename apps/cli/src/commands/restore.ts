@@ -43,7 +43,7 @@ export async function restore({ screen, env }: Surroundings, source: string, { d
 async function forgetAgain(folder: string, masterKey: Uint8Array): Promise<void> {
   const { store, vault } = openSqliteStore({ folder, masterKey });
   try {
-    await new Erasures(vault, new ErasedList(folder), new Ledgers(store, vault)).makeGood();
+    await new Erasures(vault, new ErasedList(folder), new Ledgers(store, vault), () => undefined).makeGood();
   } finally {
     await store.close();
   }

@@ -17,9 +17,26 @@ export class ErasedList {
     return linesOf(join(this.folder, LIST));
   }
 
-  /** Notes a pseudonym here and beside every backup that is still where it was written. */
+  /** Notes a pseudonym here. */
   add(person: string): void {
-    for (const list of [join(this.folder, LIST), ...this.#backupLists()]) if (!linesOf(list).includes(person)) append(list, person);
+    addTo(join(this.folder, LIST), person);
+  }
+
+  /**
+   * Notes a pseudonym beside every backup that is still where it was written.
+   *
+   * @returns the backups beside which nothing could be written: on a medium that is read-only, or of another user.
+   */
+  addBesideBackups(person: string): string[] {
+    const backups = linesOf(join(this.folder, BACKUPS)).filter((file) => existsSync(file));
+    return backups.filter((file) => {
+      try {
+        addTo(besideBackup(file), person);
+        return false;
+      } catch {
+        return true;
+      }
+    });
   }
 
   /** Those whose erasure was begun, and may or may not have been recorded. */
@@ -37,16 +54,10 @@ export class ErasedList {
     rmSync(join(this.folder, BEGUN), { force: true });
   }
 
-  /** Notes a backup, and puts beside it who was erased before. */
+  /** Notes a backup before it is written, so that no later erasure misses it, and puts beside it who was erased before. */
   noteBackup(file: string): void {
     append(join(this.folder, BACKUPS), file);
     for (const person of this.all()) append(besideBackup(file), person);
-  }
-
-  #backupLists(): string[] {
-    return linesOf(join(this.folder, BACKUPS))
-      .filter((file) => existsSync(file))
-      .map(besideBackup);
   }
 }
 
@@ -61,6 +72,10 @@ export function restoreErasedList(file: string, folder: string): number {
   const list = new ErasedList(folder);
   for (const person of persons) list.add(person);
   return persons.length;
+}
+
+function addTo(list: string, person: string): void {
+  if (!linesOf(list).includes(person)) append(list, person);
 }
 
 function linesOf(file: string): string[] {

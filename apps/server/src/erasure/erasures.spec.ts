@@ -155,10 +155,12 @@ describe('an older backup that brings persons back', () => {
 
 // ── What the stories above are made of ─────────────────────────────────────────────────────────────────────────────────────
 
+const reports: string[] = [];
+
 function start(): void {
   opened = openSqliteStore({ folder, masterKey: new Uint8Array(32) });
   ledgers = new Ledgers(opened.store, opened.vault);
-  erasures = new Erasures(opened.vault, new ErasedList(folder), ledgers);
+  erasures = new Erasures(opened.vault, new ErasedList(folder), ledgers, (what) => reports.push(what));
 }
 
 /** As a server starts. */

@@ -14,6 +14,7 @@ export class Erasures {
     private readonly vault: Vault,
     private readonly list: ErasedList,
     private readonly ledgers: Ledgers,
+    private readonly report: (what: string) => void,
   ) {}
 
   /**
@@ -40,7 +41,9 @@ export class Erasures {
     for (const pseudonym of listed.filter((each) => !forgotten.has(each))) {
       // Recorded first: a crash in between is made good at the next start.
       await this.#recordAgain(pseudonym);
-      await this.vault.forget(pseudonym);
+      const { tournament, kind, id } = personBehind(pseudonym);
+      const ledger = kind === 'player' ? await this.ledgers.read(tournament) : undefined;
+      await this.vault.forget(pseudonym, ledger ? textsAbout(ledger, id) : []);
     }
   }
 
@@ -49,10 +52,13 @@ export class Erasures {
     const ledger = await this.ledgers.read(tournament);
     if (!ledger || !isErased(ledger, kind, id)) return;
     const team = kind === 'player' ? ledger.players.get(id)?.team : undefined;
+    const texts = kind === 'player' ? textsAbout(ledger, id) : [];
     for (const pseudonym of [persons[kind](tournament, id), ...(team ? [persons.team(tournament, team)] : [])]) {
       // The list comes first: a crash after it is made good at the next start.
       this.list.add(pseudonym);
-      await this.vault.forget(pseudonym);
+      await this.vault.forget(pseudonym, texts);
+      const unreached = this.list.addBesideBackups(pseudonym);
+      if (unreached.length > 0) this.report(`${pseudonym} could not be noted beside ${unreached.join(', ')}`);
     }
   }
 
@@ -69,6 +75,25 @@ export class Erasures {
       () => null,
     );
   }
+}
+
+/**
+ * The texts of every ruling in which a player has or had a penalty, and of the appeals and questions about these: a ruling that was moved to
+ * the player was written about before it was the player's.
+ */
+function textsAbout(ledger: Ledger, player: string): string[] {
+  const rulings = new Set(ledger.players.get(player)?.penalties.map((id) => ledger.penalties.get(id)?.ruling));
+  const sealed = [...rulings].flatMap((id) => {
+    const ruling = ledger.rulings.get(id ?? '');
+    if (!ruling) return [];
+    const appeals = ruling.appeals.flatMap((each) => {
+      const appeal = ledger.appeals.get(each);
+      return appeal ? [appeal.grounds, appeal.decision?.reason] : [];
+    });
+    return [ruling.account, ruling.remedy, ...ruling.corrections.map((each) => each.reason), ...appeals];
+  });
+  const reviews = ledger.players.get(player)?.reviews.map((id) => ledger.reviews.get(id)?.reason) ?? [];
+  return [...sealed, ...reviews].flatMap((each) => (each ? [each.ref] : []));
 }
 
 function isErased(ledger: Ledger, kind: Erasable, id: string): boolean {

@@ -50,17 +50,18 @@ export class FeedHub {
 
   async #follow(): Promise<void> {
     const { signal } = this.#stop;
+    let seen: bigint | undefined;
     while (!signal.aborted) {
       try {
-        for await (const batch of this.store.follow(await this.store.lastPosition(), signal)) {
+        seen ??= await this.store.lastPosition();
+        for await (const batch of this.store.follow(seen, signal)) {
           for (const { stream, body } of batch) this.#hand(stream, body);
+          seen = batch.at(-1)?.position ?? seen;
         }
       } catch (error) {
         this.report(error);
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
-      // What was missed between two followings is read by each reader itself.
-      for (const readers of this.#readers.values()) for (const reader of readers) reader.behind();
     }
   }
 

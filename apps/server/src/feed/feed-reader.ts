@@ -22,6 +22,7 @@ export class FeedReader {
   #live = false;
   #reading = false;
   #ended = false;
+  #checking = false;
   #stalled: NodeJS.Timeout | undefined;
   readonly #keepAlive: NodeJS.Timeout;
 
@@ -42,7 +43,7 @@ export class FeedReader {
   /** Reads on from where the feed is; to be called once at the start. */
   behind(): void {
     this.#live = false;
-    if (!this.#reading && !this.#ended && this.#stalled === undefined) void this.#read();
+    if (!this.#reading && this.#takes()) void this.#read();
   }
 
   /** An event that has just been recorded. */
@@ -72,9 +73,9 @@ export class FeedReader {
   async #read(): Promise<void> {
     this.#reading = true;
     try {
-      while (!this.#ended && !this.#isStalled()) {
+      while (this.#takes()) {
         const events = await this.source.events(this.position + 1, PAGE);
-        for (const event of events) if (!this.#isStalled() && event.position === this.position + 1) this.#give(written(event));
+        for (const event of events) if (this.#takes() && event.position === this.position + 1) this.#give(written(event));
         // Live first, then one more look: what is recorded in between comes by one way or the other.
         if (events.length === 0 && this.#live) return;
         if (events.length === 0) this.#live = true;
@@ -87,18 +88,28 @@ export class FeedReader {
     }
   }
 
-  #isStalled(): boolean {
-    return this.#stalled !== undefined;
+  /** Not once it has ended, nor while the reader takes nothing, nor while it is looked up whether the reader still may. */
+  #takes(): boolean {
+    return !this.#ended && !this.#checking && this.#stalled === undefined;
   }
 
   #give({ event, whole, floor }: Written): void {
     this.position = event.position;
     this.#write(this.mayReadWithheld ? whole : floor);
-    if (changesGrants(event, this.official)) void this.#endUnlessGranted();
+    if (changesGrants(event, this.official)) void this.#goOnIfGranted();
   }
 
-  async #endUnlessGranted(): Promise<void> {
-    if (!this.stillMay(await this.source.ledger())) this.end();
+  /** Nothing more is given until it is known whether the reader still may. */
+  async #goOnIfGranted(): Promise<void> {
+    this.#live = false;
+    this.#checking = true;
+    try {
+      if (!this.stillMay(await this.source.ledger())) this.end();
+    } catch {
+      this.response.destroy();
+    }
+    this.#checking = false;
+    this.behind();
   }
 
   #write(text: string): void {
@@ -114,5 +125,6 @@ export class FeedReader {
 }
 
 function changesGrants({ type, data }: LedgerEvent, official: string): boolean {
+  if (type === 'PersonErased') return data.kind === 'official' && data.id === official;
   return (type === 'OfficialRevoked' || type === 'OfficialRolesChanged' || type === 'PairingIssued') && data.official === official;
 }

@@ -92,14 +92,19 @@ function notGranted(needs: readonly string[]): Problem {
   return new Problem('not-granted', `This needs the role ${needs.join(' or ')}.`, { needs });
 }
 
-/** @throws if a route of these controllers does not say who may call it. */
+/** @throws if a route of these controllers, or one that they inherit, does not say who may call it. */
 export function assertAllDeclared(controllers: readonly (new (...args: never[]) => object)[]): void {
   for (const controller of controllers) {
-    const prototype = controller.prototype as Record<string, unknown>;
-    for (const name of Object.getOwnPropertyNames(prototype)) {
-      const handler = prototype[name];
-      if (name === 'constructor' || typeof handler !== 'function' || !Reflect.hasMetadata(PATH_METADATA, handler)) continue;
-      if (!Reflect.hasMetadata(WHO, handler)) throw new Error(`${controller.name}.${name} does not declare who may call it`);
+    for (
+      let prototype = controller.prototype as object | null;
+      prototype !== null;
+      prototype = Object.getPrototypeOf(prototype) as object | null
+    ) {
+      for (const name of Object.getOwnPropertyNames(prototype)) {
+        const handler: unknown = Reflect.get(prototype, name);
+        if (name === 'constructor' || typeof handler !== 'function' || !Reflect.hasMetadata(PATH_METADATA, handler)) continue;
+        if (!Reflect.hasMetadata(WHO, handler)) throw new Error(`${controller.name}.${name} does not declare who may call it`);
+      }
     }
   }
 }

@@ -14,8 +14,8 @@ export class Backups {
   /** @returns the size of the new file in bytes. */
   async take(file: string): Promise<number> {
     try {
-      await this.store.backup(file);
       this.erased.noteBackup(file);
+      await this.store.backup(file);
     } catch (error) {
       if (error instanceof BackupUnusable) throw invalid([{ path: 'file', message: error.message.replace(/\.$/, '') }]);
       throw error;

@@ -22,7 +22,10 @@ export class TeamNames {
   static async of(ledger: Ledger, ledgers: Ledgers): Promise<TeamNames> {
     const teams = [...ledger.teams.values()];
     const texts = await ledgers.texts(teams.map((team) => team.name));
-    return new TeamNames(ledger, new Map(teams.flatMap(({ id, name }) => (texts.has(name.ref) ? [[texts.get(name.ref) ?? '', id] as const] : []))));
+    return new TeamNames(
+      ledger,
+      new Map(teams.flatMap(({ id, name }) => (texts.has(name.ref) ? [[texts.get(name.ref) ?? '', id] as const] : []))),
+    );
   }
 
   /** The team of this name, for a player who joins it. */

@@ -1,6 +1,6 @@
 import { Keys } from '@ladder/access';
 import {
-  OpenText, USE_CASES, appealView, investigationView, noticeView, openAppeals, openInvestigations, openNotices, openReviews, pendingLosses, penaltyView,
+  USE_CASES, appealView, investigationView, noticeView, openAppeals, openInvestigations, openNotices, openReviews, pendingLosses, penaltyView,
   reviewView, tournamentView,
 } from '@ladder/ledger'; // prettier-ignore
 import type { Ledger } from '@ladder/ledger';
@@ -11,7 +11,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../http/answers.js';
 import { invalid } from '../http/body.pipe.js';
 import { NothingBody, ReasonBody } from '../http/bodies.js';
-import { By, Incoming, WhoMay } from '../http/caller.js';
+import { By, Incoming, WhoMay, readsWithheld } from '../http/caller.js';
 import type { Caller, Sent } from '../http/caller.js';
 import { limitOf } from '../http/paging.js';
 import { READ_MODELS } from '../read-models.js';
@@ -59,8 +59,9 @@ export class TournamentsController {
       ...(status && { status }),
       ...(cursor !== undefined && { before: BigInt(cursor) }),
     });
-    const named = items.map(async ({ openedPosition: _, ...row }) => ({ ...row, name: await this.#nameOf(caller, row.id) }));
-    return { items: await Promise.all(named), next: next === null ? null : String(next) };
+    const shown = [];
+    for (const { id } of items) shown.push(await this.show(caller, id));
+    return { items: shown, next: next === null ? null : String(next) };
   }
 
   @Get(':t')
@@ -74,7 +75,12 @@ export class TournamentsController {
   @WhoMay(USE_CASES['close-tournament'].who)
   async close(@Incoming() sent: Sent, @Body() _body: NothingBody) {
     const { tournament: t } = sent;
-    const { position, facts } = await this.answers.record(sent, () => ({ type: 'close-tournament' }), stillOpen, { settleFirst: true });
+    const { position, facts } = await this.answers.record(
+      sent,
+      () => ({ type: 'close-tournament' }),
+      (then) => stillOpen(then, readsWithheld(sent.caller)),
+      { settleFirst: true },
+    );
     return this.answers.open(sent.caller, t, { position, ...facts });
   }
 
@@ -90,22 +96,17 @@ export class TournamentsController {
     );
     return this.answers.open(sent.caller, t, { ...facts, position });
   }
-
-  /** A name is opened from the first event, without folding the whole tournament. */
-  async #nameOf(caller: Caller, id: string): Promise<string | null> {
-    const [first] = await this.answers.ledgers.events(id, 0, 1);
-    if (first?.type !== 'TournamentOpened') return null;
-    return this.answers.open(caller, id, new OpenText(first.data.name));
-  }
 }
 
-/** R37: what closing leaves open. */
-function stillOpen(ledger: Ledger) {
+/** R37: what closing leaves open. Of what is withheld from an organizer it is told that it is open, and no more. */
+function stillOpen(ledger: Ledger, mayReadWithheld: boolean) {
+  const investigations = openInvestigations(ledger).map(investigationView);
+  const notices = openNotices(ledger).map((each) => noticeView(ledger, each));
   return {
     unserved: pendingLosses(ledger).map((each) => ({ ...penaltyView(ledger, each), player: each.player })),
     reviews: openReviews(ledger).map((each) => reviewView(ledger, each)),
     appeals: openAppeals(ledger).map(appealView),
-    investigations: openInvestigations(ledger).map(investigationView),
-    notices: openNotices(ledger).map((each) => noticeView(ledger, each)),
+    investigations: mayReadWithheld ? investigations : investigations.map(({ investigation, status }) => ({ investigation, status })),
+    notices: mayReadWithheld ? notices : notices.map(({ id, status }) => ({ id, status })),
   };
 }

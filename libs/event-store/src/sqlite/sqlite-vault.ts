@@ -38,6 +38,7 @@ export class SqliteVault extends SqliteTextReader implements Vault {
   readonly #addText: StatementSync;
   readonly #addTextPerson: StatementSync;
   readonly #textsAbout: StatementSync;
+  readonly #textsNamed: StatementSync;
   readonly #deleteTextPersons: StatementSync;
   readonly #deleteText: StatementSync;
 
@@ -58,6 +59,7 @@ export class SqliteVault extends SqliteTextReader implements Vault {
     this.#textsAbout = db.prepare(
       'SELECT kept_texts.id, kept_texts.ref FROM text_persons JOIN kept_texts ON kept_texts.id = text_persons.text WHERE text_persons.person = ?',
     );
+    this.#textsNamed = db.prepare('SELECT id, ref FROM kept_texts WHERE ref IN (SELECT value FROM json_each(?))');
     this.#deleteTextPersons = db.prepare('DELETE FROM text_persons WHERE text = ?');
     this.#deleteText = db.prepare('DELETE FROM kept_texts WHERE id = ?');
   }
@@ -74,8 +76,8 @@ export class SqliteVault extends SqliteTextReader implements Vault {
     for (const kept of texts) this.#keepOne(kept, holders);
   }
 
-  async forget(person: string): Promise<number> {
-    const refs = this.#writer.transaction('forget a person', () => this.#deleteAllAbout(person));
+  async forget(person: string, texts: readonly string[] = []): Promise<number> {
+    const refs = this.#writer.transaction('forget a person', () => [...this.#deleteAllAbout(person), ...this.#deleteTexts(texts)]);
     for (const ref of refs) this.#opened.drop(ref);
     await this.#wipeLog();
     return refs.length;
@@ -120,12 +122,21 @@ export class SqliteVault extends SqliteTextReader implements Vault {
       this.#addPerson.run(person, WIPED_KEY);
       return [];
     }
-    const texts = this.#textsAbout.all(id) as unknown as { id: number; ref: string }[];
+    const texts = this.#delete(this.#textsAbout.all(id));
+    this.#wipeKey.run(WIPED_KEY, id);
+    return texts;
+  }
+
+  #deleteTexts(refs: readonly string[]): string[] {
+    return this.#delete(this.#textsNamed.all(JSON.stringify(refs)));
+  }
+
+  #delete(rows: readonly unknown[]): string[] {
+    const texts = rows as readonly { id: number; ref: string }[];
     for (const text of texts) {
       this.#deleteTextPersons.run(text.id);
       this.#deleteText.run(text.id);
     }
-    this.#wipeKey.run(WIPED_KEY, id);
     return texts.map(({ ref }) => ref);
   }
 

@@ -40,10 +40,11 @@ export interface Vault extends TextReader {
   /**
    * Deletes every text that concerns the person, and the person's key. It cannot be undone: a text about this person that comes later is not kept.
    *
+   * @param texts refs of texts that were kept before they came to concern the person: they are deleted too, whomever else they concern.
    * @returns how many texts were deleted; 0 for one who was forgotten before or never known.
    * @throws StoreUnavailable when it could not be made durable, or when the bytes of the key could not yet be wiped from the files. Both times: call again.
    */
-  forget(person: string): Promise<number>;
+  forget(person: string, texts?: readonly string[]): Promise<number>;
 
   /** Those of `persons` who were forgotten. */
   forgotten(persons: readonly string[]): Promise<Set<string>>;

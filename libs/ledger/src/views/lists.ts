@@ -3,10 +3,9 @@ import { talliesOf } from '../ladder.js';
 import { disqualificationOf, isLoss, penaltyOf, rulingOf, tournamentOf } from '../ledger.js';
 import type { Appeal, Investigation, Ledger, Notice, PenaltyState, Player, Review } from '../ledger.js';
 import { isDraw, mergedInto, servedTogether } from '../merging.js';
-import { FreeText, Name, OpenText, official, player, say } from './opening.js';
-import type { Sentence } from './opening.js';
+import { noticeWords, reviewWords } from './asked-and-told.js';
+import { FreeText, Name, OpenText, official, player } from './opening.js';
 import { shown } from './reason.js';
-import { PENALTY_WORDS, categoryWords, placeWords, targetWords } from './words.js';
 
 /** The lists of one tournament: who is here, what waits, what is asked, what was told. Newest first where time matters. */
 
@@ -124,16 +123,20 @@ function lossEntry(ledger: Ledger, { id, kind, player: who, ruling: of, appliesT
 
 function pendingEntry(ledger: Ledger, loss: PenaltyState) {
   const { appliesTo } = loss;
-  const of = rulingOf(ledger, loss.ruling);
   const [, ...merged] = servedTogether(ledger, loss);
   return {
     ...lossEntry(ledger, loss),
     merged: merged.map((each) => each.id),
     outcome: isDraw(ledger, loss) ? ('draw' as const) : ('conceded' as const),
     overdue: appliesTo !== null && 'round' in appliesTo && appliesTo.round < ledger.currentRound,
-    appealOpen: of.appeals.some((id) => ledger.appeals.get(id)?.decision === null && ledger.appeals.get(id)?.player === loss.player),
+    appealOpen: [loss, ...merged].some((each) => hasOpenAppeal(ledger, each)),
     seat: seatOf(ledger, loss.player),
   };
+}
+
+function hasOpenAppeal(ledger: Ledger, { ruling, player: who }: PenaltyState): boolean {
+  const appeals = rulingOf(ledger, ruling).appeals.map((id) => ledger.appeals.get(id));
+  return appeals.some((appeal) => appeal?.decision === null && appeal.player === who);
 }
 
 export function placeServed({ served }: PenaltyState) {
@@ -191,30 +194,8 @@ export function reviewView(ledger: Ledger, review: Review) {
         guideline,
       })) ?? [],
     account: new FreeText(referred?.account ?? ledger.rulings.get(of)?.account ?? null),
-    text: askedWords(ledger, review),
+    text: reviewWords(ledger, review),
   };
-}
-
-/** A question in words that a head judge can answer by confirm or dismiss. */
-export function askedWords(ledger: Ledger, { question, players, ruling: of, penalty, referred }: Review): Sentence {
-  const [first = ''] = players;
-  switch (question) {
-    case 'game-loss-due':
-      return say`A Warning of ${player(first)} (${of}) crosses a threshold, but not by itself: is it a Game Loss for the next game?`;
-    case 'loss-without-ground':
-      return say`The ${wordsOf(ledger, penalty)} of ${player(first)} (${of}) has lost its ground and may have been conceded already: is it annulled?`;
-    case 'possible-duplicate':
-      return say`Ruling ${of} on ${player(first)} came from an offline device and looks like one that stands already: is it another error?`;
-    case 'referred-ruling': {
-      const wished =
-        referred?.infractions.map((each) => `${categoryWords(ledger, each.category)}: ${PENALTY_WORDS[each.penalty]}`).join('; ') ?? '';
-      return say`A judge hands over ruling ${of} on ${player(first)} (${wished}): is it given?`;
-    }
-  }
-}
-
-function wordsOf(ledger: Ledger, penalty: string | null): string {
-  return penalty === null ? 'penalty' : PENALTY_WORDS[penaltyOf(ledger, penalty).kind];
 }
 
 export function noticeView(ledger: Ledger, notice: Notice) {
@@ -237,32 +218,6 @@ export function noticeView(ledger: Ledger, notice: Notice) {
     position,
     recordedAt,
   };
-}
-
-/** What the head judge is told, in one sentence. */
-export function noticeWords(ledger: Ledger, { about, player: who, ruling: of, penalty, review, appeal }: Notice): Sentence {
-  const where = of === null ? '' : ` (${of}${ledger.rulings.has(of) ? `, ${placeWords(rulingOf(ledger, of))}` : ''})`;
-  switch (about) {
-    case 'penalty': {
-      const given = penalty === null ? undefined : penaltyOf(ledger, penalty);
-      const target = given?.appliesTo ? `, for ${targetWords(given.appliesTo)}` : '';
-      const cause = given?.earned ? ', earned by Warnings' : given?.category ? ` for ${categoryWords(ledger, given.category)}` : '';
-      return say`${player(who)} has a ${wordsOf(ledger, penalty)}${cause}${target}${where}.`;
-    }
-    case 'rescission':
-      return say`The ${wordsOf(ledger, penalty)} of ${player(who)} has fallen, because its ground was corrected away${where}.`;
-    case 'appeal': {
-      const filed = appeal === null ? undefined : ledger.appeals.get(appeal);
-      return say`${player(filed?.appellant ?? who)} appeals the ruling on ${player(who)}${where}.`;
-    }
-    case 'review': {
-      const asked = review === null ? undefined : ledger.reviews.get(review);
-      if (!asked) return say`There is a question about ${player(who)}${where}.`;
-      return asked.status === 'withdrawn'
-        ? say`The question ${asked.id} about ${player(who)} is withdrawn: its ground went${where}.`
-        : askedWords(ledger, asked);
-    }
-  }
 }
 
 export function appealView({ id, ruling: of, player: who, appellant, grounds, by, position, recordedAt, decision }: Appeal) {

@@ -2,7 +2,7 @@ import { upgradesAt } from '@ladder/editions';
 import type { Penalty } from '@ladder/editions';
 import type { Target } from '../events.js';
 import { categoryFor, countedFor, crossings, earns, isInDoubt, isInTally, tallyAt, warningsUpTo } from '../ladder.js';
-import { originKey, penaltyOf, rulingOf, teamMatesOf, tournamentOf } from '../ledger.js';
+import { inForce, originKey, penaltyOf, rulingOf, teamMatesOf, tournamentOf } from '../ledger.js';
 import type { Ledger, PenaltyState, PenaltyStatus, Ruling } from '../ledger.js';
 import { mergedInto } from '../merging.js';
 import { targetOf } from '../target.js';
@@ -126,11 +126,13 @@ export function escalationOf(ledger: Ledger, warning: PenaltyState): EscalationV
   return asked ? { ...NO_ESCALATION, status: 'review', reasons } : NO_ESCALATION;
 }
 
-/** The Game Loss that the ladder gave for a Warning and that was not rescinded, the latest of them. */
+/** The loss that stands for a Warning by the ladder, or by what the head judge put in its place (R33); none once it fell or was annulled. */
 export function lossEarnedBy(ledger: Ledger, warning: PenaltyState): PenaltyState | undefined {
   if (warning.kind !== 'warning' || warning.absorbed) return undefined;
   const given = ledger.players.get(warning.player)?.penalties.map((id) => penaltyOf(ledger, id)) ?? [];
-  return given.findLast((each) => each.earned?.place === warning.place && each.status !== 'rescinded');
+  const earned = given.findLast((each) => each.earned?.place === warning.place && each.status !== 'rescinded');
+  const stands = earned?.status === 'replaced' && earned.replacedBy !== null ? penaltyOf(ledger, earned.replacedBy) : earned;
+  return stands && inForce(stands) && !stands.annulled && stands.kind !== 'none' ? stands : undefined;
 }
 
 function openQuestion(ledger: Ledger, warning: PenaltyState): boolean {

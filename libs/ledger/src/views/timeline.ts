@@ -2,9 +2,9 @@ import type { Change, LedgerEvent, Sealed } from '../events.js';
 import { fold } from '../fold.js';
 import { talliesOf } from '../ladder.js';
 import type { Tallies } from '../ladder.js';
-import { penaltyOf } from '../ledger.js';
+import { penaltyOf, teamMatesOf } from '../ledger.js';
 import type { Ledger } from '../ledger.js';
-import { askedWords, noticeWords } from './lists.js';
+import { askedWords, noticeWords } from './asked-and-told.js';
 import { FreeText, Sentence, official, player, say } from './opening.js';
 import { PENALTY_WORDS, categoryWords, count, placeWords, targetWords } from './words.js';
 
@@ -36,6 +36,11 @@ export function playersTouched(ledger: Ledger, event: LedgerEvent): string[] {
       return [...event.data.players];
     case 'PlayersEnrolled':
       return event.data.players.map((each) => each.player);
+    case 'GameLossApplied':
+    case 'MatchLossApplied':
+      return unique([event.data.player, ...event.data.concededBy]);
+    case 'PlayerDisqualified':
+      return [event.data.player, ...teamMatesOf(ledger, event.data.player)];
     case 'PersonErased':
       return event.data.kind === 'player' ? [event.data.id] : [];
     case 'TimeExtensionGranted':
