@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const id = (number: number) => `p-${number}`;
-const roster = (count: number) => Array.from({ length: count }, (_, index) => ({ id: id(index), name: `Player No. ${index}` }));
+/** With everything that a roster can say of a player. */
+const roster = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: id(index),
+    name: `Player No. ${index}`,
+    team: `Team No. ${index >> 1}`,
+    externalId: `member-${index}`,
+  }));
 
 it('5,001 players in one call are refused, and nobody is enrolled', async () => {
   const end = await hall.end();

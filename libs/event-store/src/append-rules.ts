@@ -5,8 +5,8 @@ import type { KeptText } from './vault/vault.js';
 /** 256 KiB: type and body of one event in UTF-8. */
 export const MAX_EVENT_BYTES = 256 * 1024;
 
-/** 1 MiB: all events of one append, and likewise all texts that come with it; older EventStoreDB servers take no more. */
-export const MAX_APPEND_BYTES = 1024 * 1024;
+/** 4 MiB: all events of one append, and likewise all texts that come with it: a roster of 5,000 players with teams and external ids. */
+export const MAX_APPEND_BYTES = 4 * 1024 * 1024;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SALT = /^[0-9a-f]{64}$/;

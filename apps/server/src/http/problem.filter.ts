@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@ladder/event-store';
+import { AppendTooLarge, StoreUnavailable } from '@ladder/event-store';
 import { Catch, HttpException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -19,6 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
   /** The problem that an error is told as. */
   problemOf(error: unknown): Problem {
     if (error instanceof Problem) return error;
+    if (error instanceof AppendTooLarge) return new Problem('too-large', 'This is more than one call records: send it in parts.');
     if (error instanceof StoreUnavailable) {
       this.log.error({ err: error }, 'the store is unavailable');
       return new Problem(

@@ -38,14 +38,18 @@ export const enrolPlayers: UseCase<EnrolPlayers> = {
       taken.add(id);
       enrolled.push({ player: id, name, team: teamId(team, teams), externalId, kind });
     }
+    const names = new Map(teams.map((team, index) => [team, newTeams[index] as Sealed]));
     const drafts: Draft[] = [];
     for (let from = 0; from < enrolled.length; from += PLAYERS_PER_EVENT) {
       const part = enrolled.slice(from, from + PLAYERS_PER_EVENT);
       // A team stands in the event of its first member.
-      const first = teams
-        .map((team, index) => ({ team, name: newTeams[index] as Sealed, seat: enrolled.findIndex((each) => each.team === team) }))
-        .filter(({ seat }) => seat >= from && seat < from + PLAYERS_PER_EVENT);
-      drafts.push({ type: 'PlayersEnrolled', data: { teams: first.map(({ team, name }) => ({ team, name })), players: part } });
+      const named = [...new Set(part.map((each) => each.team))].flatMap((team) => {
+        const name = team === null ? undefined : names.get(team);
+        if (team === null || !name) return [];
+        names.delete(team);
+        return [{ team, name }];
+      });
+      drafts.push({ type: 'PlayersEnrolled', data: { teams: named, players: part } });
     }
     return drafts;
   },

@@ -48,42 +48,42 @@ const CLOCK_SKEW_MINUTES = 5;
 /** A judge's decision on one error: every infraction of everyone involved, in one append (R8–R12). */
 export const issueRuling: UseCase<IssueRuling> = {
   who: JUDGES,
-  decide(ledger, command, context) {
-    const closed = refusedWhenClosed(ledger);
-    if (closed) return closed;
-    const at = circumstancesOf(ledger, command, context);
-    if (isRefusal(at)) return at;
-    const weighed: Weighed[] = [];
-    let needsHeadJudge: Refusal | undefined;
-    for (const named of command.infractions) {
-      const one = weigh(ledger, named);
-      if (isRefusal(one)) return one;
-      needsHeadJudge ??= isHeadJudge(ledger, context.by) ? undefined : headJudgeNeeded(one);
-      if (isHeadJudge(ledger, context.by) && isDeviation(one) && !one.deviation) {
-        return refuse('invalid-request', `Give a reason (deviation.reason) for a ${one.penalty} where the guideline is ${one.guideline}.`);
-      }
-      weighed.push(one);
-    }
-    const twin = command.distinct ? null : likelyTwin(ledger, weighed, at, context);
-    if (twin !== null && !command.offline) {
-      return refuse(
-        'possible-duplicate',
-        `This looks like ruling ${twin}, which stands already: send it with "distinct": true if it is another error.`,
-        { ruling: twin },
-      );
-    }
-    if (needsHeadJudge && !command.refer) return needsHeadJudge;
-    const first = ledger.revision + 1;
-    const circumstances = { ...at, ruling: rulingId(first) };
-    const minutes = extensionMinutes(ledger, command, weighed, at);
-    if (needsHeadJudge) return refer(circumstances, weighed, first, minutes);
-    const duplicates = command.offline && !command.distinct ? (one: Weighed) => likelyTwin(ledger, [one], at, context) : () => null;
-    return [
-      ...infractionDrafts(ledger, circumstances, weighed, first, null, duplicates),
-      ...extension(circumstances, minutes, circumstances.ruling),
-    ];
-  },
+  decide: (ledger, command, context) => ruled(ledger, command, context, 'ruling'),
 };
+
+function ruled(ledger: Ledger, command: IssueRuling, context: Context, form: Form): Decision {
+  const closed = refusedWhenClosed(ledger);
+  if (closed) return closed;
+  const at = circumstancesOf(ledger, command, context);
+  if (isRefusal(at)) return at;
+  const weighed: Weighed[] = [];
+  let needsHeadJudge: Refusal | undefined;
+  for (const named of command.infractions) {
+    const one = weigh(ledger, named);
+    if (isRefusal(one)) return one;
+    needsHeadJudge ??= isHeadJudge(ledger, context.by) ? undefined : headJudgeNeeded(one, form);
+    if (isHeadJudge(ledger, context.by) && isDeviation(one) && !one.deviation) return unreasoned(one, form);
+    weighed.push(one);
+  }
+  const twin = command.distinct ? null : likelyTwin(ledger, weighed, at, context);
+  if (twin !== null && !command.offline) {
+    return refuse(
+      'possible-duplicate',
+      `This looks like ruling ${twin}, which stands already: send it with "distinct": true if it is another error.`,
+      { ruling: twin },
+    );
+  }
+  if (needsHeadJudge && !command.refer) return needsHeadJudge;
+  const first = ledger.revision + 1;
+  const circumstances = { ...at, ruling: rulingId(first) };
+  const minutes = extensionMinutes(ledger, command, weighed, at);
+  if (needsHeadJudge) return refer(circumstances, weighed, first, minutes);
+  const duplicates = command.offline && !command.distinct ? (one: Weighed) => likelyTwin(ledger, [one], at, context) : () => null;
+  return [
+    ...infractionDrafts(ledger, circumstances, weighed, first, null, duplicates),
+    ...extension(circumstances, minutes, circumstances.ruling),
+  ];
+}
 
 export interface IssueWarning extends NamedCircumstances {
   readonly type: 'issue-warning';
@@ -97,11 +97,8 @@ export const issueWarning: UseCase<IssueWarning> = {
   who: JUDGES,
   decide(ledger, { player, category, conditions, ...circumstances }, context) {
     const infraction = { player, category, conditions, penalty: 'warning' as const, deviation: null };
-    return issueRuling.decide(
-      ledger,
-      { ...circumstances, type: 'issue-ruling', infractions: [infraction], remedy: null, refer: false },
-      context,
-    );
+    const ruling = { ...circumstances, type: 'issue-ruling', infractions: [infraction], remedy: null, refer: false } as const;
+    return ruled(ledger, ruling, context, 'warning');
   },
 };
 
@@ -143,31 +140,44 @@ export function isDeviation({ penalty, allowed }: Weighed): boolean {
   return !allowed.includes(penalty);
 }
 
+/** What is refused: a ruling in full, the short form of a Warning, or a correction. What a judge can do instead differs. */
+type Form = 'ruling' | 'warning' | 'correction';
+
 /** R11, R12: what only a head judge may give. */
-export function headJudgeNeeded(weighed: Weighed): Refusal | undefined {
+export function headJudgeNeeded(weighed: Weighed, form: Form = 'correction'): Refusal | undefined {
   const { penalty, guideline, allowed, conditions, of } = weighed;
   const theirs = of.conditions.find((each) => each.headJudgeOnly && conditions.includes(each.id));
   if (theirs) {
-    return refuse(
-      'condition-needs-head-judge',
-      `Whether "${theirs.name}" holds is for the head judge to find: call one, or send "refer": true.`,
-    );
+    return refuse('condition-needs-head-judge', `Whether "${theirs.name}" holds is for the head judge to find: ${HAND_OVER[form]}.`);
   }
   if (penalty === 'disqualification') {
-    return refuse(
-      'disqualification-needs-head-judge',
-      'Only the head judge disqualifies: call one, or send "refer": true to hand the ruling over.',
-      {
-        guideline,
-        allowed,
-      },
-    );
+    return refuse('disqualification-needs-head-judge', `Only the head judge disqualifies: ${HAND_OVER[form]}.`, { guideline, allowed });
   }
   if (!isDeviation(weighed)) return undefined;
+  return refuse('deviation-needs-head-judge', `The guideline for ${of.id} is ${deviationAdvice(weighed, form)}.`, { guideline, allowed });
+}
+
+const HAND_OVER: Record<Form, string> = {
+  ruling: 'call one, or send "refer": true to hand the ruling over',
+  warning: 'call one, or use the full ruling, which can be handed over',
+  correction: 'call one, who can correct this',
+};
+
+function deviationAdvice({ allowed }: Weighed, form: Form): string {
+  const guidelines = allowed.join(' or ');
+  const givable = allowed.filter((each) => each !== 'disqualification');
+  if (givable.length === 0) return `${guidelines}, which only the head judge gives: ${HAND_OVER[form]}`;
+  if (form === 'warning') return `${guidelines}, and this form gives Warnings only: use the full ruling, which records ${givable.join(' or ')}`;
+  return `${guidelines}: give ${givable.length === allowed.length ? 'that' : givable.join(' or ')}, or call the head judge, who alone may deviate with a reason`;
+}
+
+/** R11: the head judge may, with a reason. */
+function unreasoned({ of, penalty, guideline }: Weighed, form: Form): Refusal {
   return refuse(
-    'deviation-needs-head-judge',
-    `The guideline for ${of.id} is ${allowed.join(' or ')}: give that, or call the head judge, who alone may deviate with a reason.`,
-    { guideline, allowed },
+    'invalid-request',
+    form === 'warning'
+      ? `The guideline for ${of.id} is ${guideline}, and this form takes no reason for a ${penalty}: use the full ruling, and give one there.`
+      : `Give a reason (deviation.reason) for a ${penalty} where the guideline is ${guideline}.`,
   );
 }
 

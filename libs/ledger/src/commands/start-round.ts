@@ -12,7 +12,8 @@ export interface StartRound {
   readonly pairings?: readonly Pairing[];
 }
 
-const TABLES_PER_EVENT = 1000;
+/** One event seats at most this many, so that it stays under the size that any store takes, however long their ids. */
+const SEATS_PER_EVENT = 2_000;
 
 /** R39: numbers only grow; the current number again replaces its pairings. */
 export const startRound: UseCase<StartRound> = {
@@ -57,7 +58,15 @@ function unseatable(ledger: Ledger, pairings: readonly Pairing[]): Refusal | und
 }
 
 function partsOf(pairings: readonly Pairing[]): Pairing[][] {
-  const parts: Pairing[][] = [];
-  for (let from = 0; from < pairings.length; from += TABLES_PER_EVENT) parts.push(pairings.slice(from, from + TABLES_PER_EVENT));
+  const parts: Pairing[][] = [[]];
+  let seats = 0;
+  for (const pairing of pairings) {
+    if (seats + pairing.players.length > SEATS_PER_EVENT) {
+      parts.push([]);
+      seats = 0;
+    }
+    parts.at(-1)?.push(pairing);
+    seats += pairing.players.length;
+  }
   return parts;
 }
