@@ -33,45 +33,29 @@ test('a pack of a tournament with every type of event verifies', () => {
 
 describe('G8: of every type of event, whatever is done to one is refused, and said where', () => {
   test('any field, at any depth, changed or removed, and any field added', () => {
-    let tried = 0;
-    for (const position of examples.values()) {
-      for (const mutated of mutationsOf(parsed(position))) {
-        refuses(position, canonicalJson(mutated));
-        tried += 1;
-      }
-    }
-    expect(tried).toBeGreaterThan(1_500);
+    expect(refusesEach((event) => mutationsOf(event))).toBeGreaterThan(1_500);
   });
 
   test('any two neighbouring fields of it swapped', () => {
-    for (const position of examples.values()) {
-      const event = parsed(position);
-      for (const swapped of swapsOf(event)) refuses(position, canonicalJson(swapped));
-    }
+    expect(refusesEach((event) => swapsOf(event))).toBeGreaterThan(500);
   });
 
   test('any part of it taken from another event of the same ledger', () => {
-    const positions = [...examples.values()];
-    for (const [index, position] of positions.entries()) {
-      const event = parsed(position);
-      for (const [field, value] of Object.entries(parsed(positions.at(index - 1) ?? 0)))
-        if (canonicalJson(event[field]) !== canonicalJson(value)) refuses(position, canonicalJson({ ...event, [field]: value }));
-    }
+    const others = [...examples.values()].map(parsed);
+    const tried = refusesEach(function* (event) {
+      for (const other of others)
+        for (const [field, value] of Object.entries(other)) if (!isSame(event[field], value)) yield { ...event, [field]: value };
+    });
+    expect(tried).toBeGreaterThan(5_000);
   });
 
-  test('written otherwise: spaced, with a member twice, with escapes that were not needed', () => {
+  test('written otherwise: spaced, with a member twice, with an escape that was not needed, or cut short', () => {
     for (const position of examples.values()) {
       const envelope = pack.envelopes[position] ?? '';
-      refuses(position, ` ${envelope}`);
-      refuses(position, envelope.replace('{', '{"data":null,'));
-      refuses(
-        position,
-        envelope.replace(
-          '"type":"',
-          String.raw`"type":"\u${'0'.repeat(2)}${envelope.charCodeAt(envelope.indexOf('"type":"') + 8).toString(16)}`,
-        ),
-      );
-      refuses(position, envelope.slice(0, -1));
+      const escaped = envelope.replace(/"type":"(.)/, (_, letter: string) => `"type":"\\u00${letter.charCodeAt(0).toString(16)}`);
+      expect((JSON.parse(escaped) as Fields)['type']).toBe(typeOf(envelope));
+      for (const written of [` ${envelope}`, envelope.replace('{', '{"data":null,'), escaped, envelope.slice(0, -1)])
+        expectPlaces([position], pack.envelopes.with(position, written));
     }
   });
 
@@ -79,15 +63,15 @@ describe('G8: of every type of event, whatever is done to one is refused, and sa
     const { envelopes } = pack;
     for (const position of examples.values()) {
       const envelope = envelopes[position] ?? '';
-      expectPlace(position, envelopes.toSpliced(position, 1));
-      expectPlace(position, envelopes.toSpliced(position, 0, envelope));
-      expectPlace(
-        position,
+      expectPlaces([position], envelopes.toSpliced(position, 1));
+      expectPlaces([position], envelopes.toSpliced(position, 0, envelope));
+      expectPlaces(
+        [position],
         envelopes.toSpliced(position, 0, canonicalJson({ ...parsed(position), id: '00000000-0000-4000-8000-000000000000' })),
       );
       const other = (position + 17) % envelopes.length;
-      expectPlace(Math.min(position, other), envelopes.with(position, envelopes[other] ?? '').with(other, envelope));
-      if (position < envelopes.length - 1) expectPlace(position, [...envelopes.toSpliced(position, 1), envelope]);
+      expectPlaces([Math.min(position, other)], envelopes.with(position, envelopes[other] ?? '').with(other, envelope));
+      if (position < envelopes.length - 1) expectPlaces([position], [...envelopes.toSpliced(position, 1), envelope]);
     }
   });
 });
@@ -104,15 +88,37 @@ function typeOf(envelope: string): string {
   return (JSON.parse(envelope) as { type: string }).type;
 }
 
-function refuses(position: number, envelope: string): void {
-  expectPlace(position, pack.envelopes.with(position, envelope));
+/**
+ * Spoils one event of each type at a time, each in the next of its ways, until none has any left: every one of them must be named.
+ *
+ * @returns how many were tried.
+ */
+function refusesEach(waysToSpoil: (event: Fields) => Generator): number {
+  const spoiling = [...examples.values()].map((position) => ({ position, ways: waysToSpoil(parsed(position)) }));
+  let tried = 0;
+  for (;;) {
+    const envelopes = [...pack.envelopes];
+    const spoilt = spoiling.flatMap(({ position, ways }) => {
+      const next = ways.next();
+      if (next.done) return [];
+      envelopes[position] = canonicalJson(next.value);
+      return [position];
+    });
+    if (spoilt.length === 0) return tried;
+    expectPlaces(spoilt, envelopes);
+    tried += spoilt.length;
+  }
 }
 
-function expectPlace(position: number, envelopes: readonly string[]): void {
+function expectPlaces(positions: readonly number[], envelopes: readonly string[]): void {
   const { ok, problems, penalties } = verifyPack({ ...pack, envelopes }, trusted);
-  const places = problems.map(({ where }) => where);
-  if (ok || penalties.length > 0 || !places.includes(`position ${position}`))
-    throw new Error(`position ${position} of ${envelopes[position] ?? 'nothing'}: ${ok ? 'accepted' : places.join(', ')}`);
+  const places = new Set(problems.map(({ where }) => where));
+  const unnamed = positions.filter((position) => !places.has(`position ${position}`)).map((position) => envelopes[position]);
+  expect({ ok, penalties, unnamed }).toEqual({ ok: false, penalties: [], unnamed: [] });
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (one !== undefined && canonicalJson(one) === canonicalJson(other));
 }
 
 /** Every way to spoil one field, at any depth; of the entries of a list, which are all of a kind, the first and the last. */
