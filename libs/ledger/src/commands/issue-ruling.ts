@@ -167,7 +167,8 @@ function deviationAdvice({ allowed }: Weighed, form: Form): string {
   const guidelines = allowed.join(' or ');
   const givable = allowed.filter((each) => each !== 'disqualification');
   if (givable.length === 0) return `${guidelines}, which only the head judge gives: ${HAND_OVER[form]}`;
-  if (form === 'warning') return `${guidelines}, and this form gives Warnings only: use the full ruling, which records ${givable.join(' or ')}`;
+  if (form === 'warning')
+    return `${guidelines}, and this form gives Warnings only: use the full ruling, which records ${givable.join(' or ')}`;
   return `${guidelines}: give ${givable.length === allowed.length ? 'that' : givable.join(' or ')}, or call the head judge, who alone may deviate with a reason`;
 }
 

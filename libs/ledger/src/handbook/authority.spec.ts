@@ -50,6 +50,31 @@ describe('a penalty outside the guidelines', () => {
     }
   });
 
+  test('is refused with what this judge can do in this form (R11)', () => {
+    const detail = (step: Step) => at().refuses(step)?.detail;
+    expect(detail(rule({ error: 'Ana slow-play', penalty: 'game-loss' }))).toBe(
+      'The guideline for slow-play is warning: give that, or call the head judge, who alone may deviate with a reason.',
+    );
+    expect(detail(rule({ error: 'Ana cheating', penalty: 'warning' }))).toBe(
+      'The guideline for cheating is disqualification, which only the head judge gives: call one, or send "refer": true to hand the ruling over.',
+    );
+    expect(detail(rule({ error: 'Ana slow-play', penalty: 'game-loss' }, { by: 'head' }))).toContain('(deviation.reason)');
+  });
+
+  test('is refused to a tap on Warning in words of its own: it can neither deviate nor hand over (R11)', () => {
+    const detail = (error: string, by = 'floor') => at().refuses(warn(error, { by }))?.detail;
+    expect(detail('Ana decklist-error')).toBe(
+      'The guideline for decklist-error is game-loss, and this form gives Warnings only: use the full ruling, which records game-loss.',
+    );
+    expect(detail('Ana cheating')).toBe(
+      'The guideline for cheating is disqualification, which only the head judge gives: call one, or use the full ruling, which can be handed over.',
+    );
+    expect(detail('Ana outside-assistance +malicious-advice')).toContain('call one, or use the full ruling, which can be handed over.');
+    expect(detail('Ana decklist-error', 'head')).toBe(
+      'The guideline for decklist-error is game-loss, and this form takes no reason for a warning: use the full ruling, and give one there.',
+    );
+  });
+
   test('one infraction outside the guidelines stops the whole ruling (R11)', () => {
     expect(at().refuses(rule(['Ben marked-cards', { error: 'Ana slow-play', penalty: 'match-loss' }]))).toMatchObject({
       refused: 'deviation-needs-head-judge',

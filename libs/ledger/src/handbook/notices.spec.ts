@@ -17,7 +17,7 @@ describe('the head judge is told', () => {
     [
       'a ruling that was handed over',
       rule('Ana theft', { refer: true }),
-      'A judge hands over ruling r-17 on Ana (Theft: Disqualification): is it given?',
+      'floor hands over ruling r-17 (Ana: Disqualification for Theft): is it given?',
     ],
   ])('of %s (R10)', (_, step, words) => {
     expect(inWords(at().when(step))).toEqual([words]);

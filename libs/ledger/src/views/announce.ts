@@ -5,7 +5,17 @@ import type { Ledger } from '../ledger.js';
 import { isDraw } from '../merging.js';
 import { Sentence, player, say } from './opening.js';
 import type { PenaltyEntry } from './ruling.js';
-import { PENALTY_WORDS, categoryWords, concedesWords, count, familyWords, nextWarningWords, ordinal, placeWords, targetWords } from './words.js';
+import {
+  PENALTY_WORDS,
+  categoryWords,
+  concedesWords,
+  count,
+  familyWords,
+  nextWarningWords,
+  ordinal,
+  placeWords,
+  targetWords,
+} from './words.js';
 
 /** R8: what is said aloud at the table, and what only the player should hear, so that opponents do not learn a player's history. */
 export interface Announcement {
@@ -73,6 +83,8 @@ function toPlayer(ledger: Ledger, entry: PenaltyEntry): Sentence {
 function countedWords(ledger: Ledger, { id, counted }: PenaltyEntry): string {
   const own = penaltyOf(ledger, id).ruling;
   return counted
-    .map(({ ruling, round, table }) => (ruling === own ? 'this one' : `${ruling} (${placeWords({ round, table, game: rulingOf(ledger, ruling).game })})`))
+    .map(({ ruling, round, table }) =>
+      ruling === own ? 'this one' : `${ruling} (${placeWords({ round, table, game: rulingOf(ledger, ruling).game })})`,
+    )
     .join('; ');
 }

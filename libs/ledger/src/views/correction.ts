@@ -1,11 +1,16 @@
+import type { Due } from '../due.js';
 import type { LedgerEvent } from '../events.js';
 import { talliesOf } from '../ladder.js';
 import type { Tallies } from '../ladder.js';
+import { penaltyOf } from '../ledger.js';
 import type { Ledger } from '../ledger.js';
+import { aloud } from './aloud.js';
+import { announceRuling, drawWords } from './announce.js';
 import type { Announcement } from './announce.js';
 import { Sentence, player, say } from './opening.js';
-import { playersTouched, summaryOf } from './timeline.js';
-import { categoryWords, count } from './words.js';
+import { penaltyEntries } from './ruling.js';
+import { playersTouched } from './timeline.js';
+import { categoryWords, count, familyWords, nextWarningWords, penaltyWords } from './words.js';
 
 export interface Followed {
   type: string;
@@ -35,9 +40,9 @@ export function correctionFacts(then: Ledger, own: readonly LedgerEvent[]): Corr
     position: then.revision,
     own,
     players: players.map((id) => ({ player: id, tallies: talliesOf(then, id) })),
-    announce: {
-      table: Sentence.join(own.map((event) => summaryOf(then, event))),
-      private: Sentence.join(players.map((id) => tallyWords(then, id))),
+    announce: takenOver(then, own) ?? {
+      table: Sentence.join([...own.flatMap((event) => aloud(then, event)), ...drawWords(then, givenBy(own))]),
+      private: Sentence.join(players.map((id) => toPlayer(then, own, id))),
     },
   };
 }
@@ -93,8 +98,58 @@ function stillDue(ledger: Ledger, causes: ReadonlySet<number>, id: string): Foll
   });
 }
 
-function tallyWords(ledger: Ledger, id: string): Sentence {
-  const { categories } = talliesOf(ledger, id);
-  const list = categories.map((row) => `${count(row.warnings, 'Warning')} for ${categoryWords(ledger, row.category)}`).join(', ');
-  return say`${player(id)} now has ${list || 'no Warning'}.`;
+/** R11: a ruling that the head judge took over is spoken like any other. */
+function takenOver(then: Ledger, own: readonly LedgerEvent[]): Announcement | undefined {
+  const [first] = own;
+  const review = first?.type === 'ReviewAnswered' ? then.reviews.get(first.data.review) : undefined;
+  if (review?.question !== 'referred-ruling' || review.decision !== 'confirm') return undefined;
+  return announceRuling(then, penaltyEntries(then, then, review.ruling));
+}
+
+/** The losses that it gave, or aimed at another game. */
+function givenBy(own: readonly LedgerEvent[]): string[] {
+  return own.flatMap(({ data }) => {
+    if ('changes' in data) return data.changes.flatMap(({ becomes }) => (becomes?.loss ? [becomes.penalty] : []));
+    return 'appliesTo' in data ? [data.penalty] : [];
+  });
+}
+
+/** R8, for one player alone: how many Warnings there are by now, what follows from that, and what the next one leads to. */
+function toPlayer(then: Ledger, own: readonly LedgerEvent[], id: string): Sentence {
+  const { categories, families } = talliesOf(then, id);
+  const list = [
+    ...categories.map((row) => `${count(row.warnings, 'Warning')} for ${categoryWords(then, row.category)}`),
+    ...families.map((row) => `${row.warnings} for ${familyWords(then, row.family)} in all`),
+  ];
+  const next = nextWarningWords(then, [...categories, ...families]);
+  const positions = new Set(own.map((event) => event.position));
+  const follows = [...then.due.values()].flatMap((due) =>
+    due.kind !== 'notice' && due.player === id && positions.has(due.cause) ? followsWords(then, due) : [],
+  );
+  return Sentence.join([
+    say`${player(id)} now has ${list.join(', ') || 'no Warning'}.`,
+    ...follows,
+    ...(next === null ? [] : [say`${next}`]),
+  ]);
+}
+
+/** What is due, in words for the player; nothing of an investigation. */
+function followsWords(then: Ledger, due: Exclude<Due, { kind: 'notice' }>): Sentence[] {
+  switch (due.kind) {
+    case 'game-loss':
+      return [say`The ${penaltyWords(then, penaltyOf(then, due.warning))} is a Game Loss.`];
+    case 'rescission':
+      return [say`The ${penaltyWords(then, penaltyOf(then, due.penalty))} falls: its ground is gone.`];
+    case 'review': {
+      const about = penaltyWords(then, penaltyOf(then, due.warning ?? due.penalty ?? ''));
+      if (due.question === 'game-loss-due') return [say`The head judge is asked whether the ${about} is a Game Loss.`];
+      if (due.question === 'loss-without-ground')
+        return [say`The head judge is asked whether the ${about}, which may have been conceded, is annulled.`];
+      return [say`The head judge is asked whether the ${about} is another error than one that stands.`];
+    }
+    case 'withdrawal':
+      return [say`What the head judge was asked about this is settled by it.`];
+    case 'investigation':
+      return [];
+  }
 }

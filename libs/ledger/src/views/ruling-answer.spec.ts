@@ -63,6 +63,7 @@ describe('a preview', () => {
       { tally: { category: 3, family: 3 }, escalation: { status: 'applied', penalty: null, appliesTo: { when: 'now' } } },
     ]);
     expect(preview.penalties[0]?.counted.at(-1)?.ruling).toBeNull();
+    expect(preview.announce.private).toMatch(/Counted: r-\d+ \(round 1\); r-\d+ \(round 1\); this one\./);
     expect(preview).not.toHaveProperty('ruling');
     expect(preview.penalties[0]).not.toHaveProperty('id');
     expect(hall.warnings('Ana')).toEqual({ 'slow-play': 2, 'tournament-error': 2 });

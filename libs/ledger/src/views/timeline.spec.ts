@@ -60,7 +60,7 @@ describe('a player’s timeline', () => {
     const [ruling, plea] = [hall.id('slow'), hall.id('plea')];
     expect(sentences.slice(1)).toEqual([
       expect.stringMatching(/^floor hands ruling r-\d+ to the head judge/),
-      expect.stringContaining('The head judge is told: A judge hands over ruling'),
+      expect.stringMatching(/^The head judge is told: floor hands over ruling r-\d+ \(Ana: Disqualification for Theft\): is it given\?$/),
       expect.stringMatching(/^head answers rv-\d+: confirm\.$/),
       expect.stringMatching(/^head disqualifies Ana for Theft/),
       expect.stringMatching(/^An investigation of Ana is opened/),
@@ -133,8 +133,8 @@ describe('the answer to a correction', () => {
   test('has the words: what was done aloud, the tally for the player alone (R8)', () => {
     const { hall, facts } = corrected();
     const { table, private: mine } = hall.opened(facts.announce);
-    expect(table).toBe(`head voids ruling ${hall.id('first')}.`);
-    expect(mine).toBe('Ana now has 2 Warnings for Slow Play.');
+    expect(table).toBe('The Warning of Ana for Slow Play is taken back.');
+    expect(mine).toMatch(/^Ana now has 2 Warnings for Slow Play, 2 for Tournament Error in all\./);
   });
 });
 

@@ -44,7 +44,10 @@ export function familyWords(ledger: Ledger, family: string): string {
 }
 
 /** "Warning of Ana for Slow Play", "Game Loss of Ana" for what the ladder gave; what costs nothing is spoken of as a ruling. */
-export function penaltyWords(ledger: Ledger, { kind, player: who, category }: Pick<PenaltyState, 'kind' | 'player' | 'category'>): Sentence {
+export function penaltyWords(
+  ledger: Ledger,
+  { kind, player: who, category }: Pick<PenaltyState, 'kind' | 'player' | 'category'>,
+): Sentence {
   const error = category === null ? '' : ` for ${categoryWords(ledger, category)}`;
   return kind === 'none' ? say`ruling on ${player(who)}${error}` : say`${PENALTY_WORDS[kind]} of ${player(who)}${error}`;
 }
@@ -64,8 +67,7 @@ export function anyOfFamily(ledger: Ledger, family: string): string {
 
 /** A count of Warnings and where its scope upgrades: by a category, or by a family. */
 export type Scoped = { readonly warnings: number; readonly upgradesAt: number | null } & (
-  | { readonly category: string }
-  | { readonly family: string }
+  { readonly category: string } | { readonly family: string }
 );
 
 /** What the next Warning leads to, as far as these counts go; null where it is no Game Loss yet. */
