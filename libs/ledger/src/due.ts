@@ -41,3 +41,16 @@ export interface Telling {
   /** Set where one event tells several things, so that each has a notice of its own. */
   readonly oneOfSeveral: boolean;
 }
+
+/**
+ * What a due is kept under in the ledger's list: equal for the same thing, however often it becomes due. A question is known by its subject:
+ * the place of the Warning for a Game Loss that is due, a penalty's id otherwise.
+ */
+export const dueKey = {
+  gameLoss: (player: string, place: number): string => `game-loss ${player} ${place}`,
+  review: (player: string, question: Question, subject: string | number): string => `review ${player} ${question} ${subject}`,
+  withdrawal: (review: string): string => `withdrawal ${review}`,
+  rescission: (penalty: string): string => `rescission ${penalty}`,
+  investigation: (penalty: string): string => `investigation ${penalty}`,
+  notice: (id: string): string => `notice ${id}`,
+};

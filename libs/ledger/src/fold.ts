@@ -1,4 +1,5 @@
 import type { Penalty } from '@ladder/editions';
+import { dueKey } from './due.js';
 import type { Change, Circumstances, EventOf, Infraction, LedgerEvent, Loss, NewPenalty, Pairing } from './events.js';
 import { crossingsOf, isInDoubt } from './ladder.js';
 import { isHeadJudge, originKey, penaltyOf, playerOf, rolesOf, teamMatesOf, tournamentOf } from './ledger.js';
@@ -22,7 +23,7 @@ export function fold(ledger: Ledger, event: LedgerEvent): Ledger {
   for (const player of touched) follow(ledger, player, event.position);
   for (const telling of tellings(ledger, draftOf(event), event.position, isHeadJudge(ledger, event.metadata.by))) {
     const id = noticeId(telling.told, telling.oneOfSeveral ? telling.penalty : null);
-    ledger.due.set(`notice ${id}`, { kind: 'notice', cause: event.position, ...telling });
+    ledger.due.set(dueKey.notice(id), { kind: 'notice', cause: event.position, ...telling });
   }
   return ledger;
 }
@@ -185,7 +186,7 @@ function apply(ledger: Ledger, event: LedgerEvent): readonly string[] {
     case 'HeadJudgeNotified': {
       const { notice: id, ...told } = event.data;
       ledger.notices.set(id, { id, ...told, position, recordedAt: metadata.recordedAt });
-      ledger.due.delete(`notice ${id}`);
+      ledger.due.delete(dueKey.notice(id));
       return [];
     }
     case 'NoticeAcknowledged':

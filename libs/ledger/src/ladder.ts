@@ -1,7 +1,7 @@
 import { categoryOf, ladderFor, upgradesAt } from '@ladder/editions';
 import type { Category } from '@ladder/editions';
 import type { Reason } from './events.js';
-import { playerOf, penaltyOf, rulingOf, tournamentOf } from './ledger.js';
+import { inForce, playerOf, penaltyOf, rulingOf, tournamentOf } from './ledger.js';
 import type { Ledger, PenaltyState } from './ledger.js';
 
 /**
@@ -101,13 +101,11 @@ export function countedFor(ledger: Ledger, reasons: readonly Reason[]): PenaltyS
 /** R35: whether a penalty carries an open duplicate flag: it looks like another ruling that still stands, and nobody has said yet. */
 export function isInDoubt(ledger: Ledger, penalty: PenaltyState): boolean {
   if (penalty.possibleDuplicateOf === null) return false;
-  const alive = (each: PenaltyState) =>
-    each.status === 'standing' || each.status === 'pending' || each.status === 'served' || each.staysInTally;
   return (
-    alive(penalty) &&
+    inForce(penalty) &&
     rulingOf(ledger, penalty.possibleDuplicateOf).penalties.some((id) => {
       const earlier = penaltyOf(ledger, id);
-      return alive(earlier) && earlier.player === penalty.player && earlier.category === penalty.category;
+      return inForce(earlier) && earlier.player === penalty.player && earlier.category === penalty.category;
     })
   );
 }

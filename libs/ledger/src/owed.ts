@@ -1,3 +1,4 @@
+import { dueKey } from './due.js';
 import type { Due, Telling } from './due.js';
 import { crossingsOf, isInDoubt } from './ladder.js';
 import type { Draft, NoticeAbout, Question, Reason } from './events.js';
@@ -161,24 +162,24 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
   for (const id of playerOf(ledger, player).reviews) {
     const review = ledger.reviews.get(id);
     if (review?.status === 'open' && review.question !== 'referred-ruling')
-      open.set(questionKey(review.question, review.place ?? review.penalty ?? ''), id);
+      open.set(dueKey.review(player, review.question, review.place ?? review.penalty ?? ''), id);
   }
   const wanted = new Set<string>();
   const ask = (key: string, question: Question, about: PenaltyState, reasons: readonly Reason[]) => {
     wanted.add(key);
     if (open.has(key)) return;
     const [penalty, warning] = question === 'game-loss-due' ? [null, about.id] : [about.id, null];
-    dues.set(`review ${player} ${key}`, { kind: 'review', question, player, ruling: about.ruling, penalty, warning, reasons, cause });
+    dues.set(key, { kind: 'review', question, player, ruling: about.ruling, penalty, warning, reasons, cause });
   };
 
   for (const penalty of penalties) {
-    if (isInDoubt(ledger, penalty)) ask(questionKey('possible-duplicate', penalty.id), 'possible-duplicate', penalty, []);
+    if (isInDoubt(ledger, penalty)) ask(dueKey.review(player, 'possible-duplicate', penalty.id), 'possible-duplicate', penalty, []);
     // What the head judge let stand stays, also where it is aimed elsewhere or no longer served (R29).
     if (!isLoss(penalty) || penalty.absorbed || penalty.groundAnswered || hasGround(penalty, grounds)) continue;
     if (mayHaveBeenConceded(penalty)) {
-      ask(questionKey('loss-without-ground', penalty.id), 'loss-without-ground', penalty, []);
+      ask(dueKey.review(player, 'loss-without-ground', penalty.id), 'loss-without-ground', penalty, []);
     } else if (penalty.status === 'pending') {
-      dues.set(`rescission ${penalty.id}`, { kind: 'rescission', player, penalty: penalty.id, cause });
+      dues.set(dueKey.rescission(penalty.id), { kind: 'rescission', player, penalty: penalty.id, cause });
     }
   }
 
@@ -186,7 +187,8 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
   const uninvestigated = penalties.find(
     (each) => each.kind === 'disqualification' && each.status === 'standing' && !each.absorbed && each.investigation === null,
   );
-  if (uninvestigated) dues.set(`investigation ${uninvestigated.id}`, { kind: 'investigation', player, penalty: uninvestigated.id, cause });
+  if (uninvestigated)
+    dues.set(dueKey.investigation(uninvestigated.id), { kind: 'investigation', player, penalty: uninvestigated.id, cause });
 
   const paid = paidPlaces(ledger, player);
   for (const [id, rules] of crossed) {
@@ -194,21 +196,17 @@ export function duesOf(ledger: Ledger, player: string, cause: number): Map<strin
     const reasons = rules.map((each) => each.reason);
     if (isInDoubt(ledger, warning) || isAnswered(ledger, warning, paid)) continue;
     if (tournamentOf(ledger).escalation === 'automatic' && warning.unbroken.length > 0) {
-      dues.set(`game-loss ${originKey(warning.place, player)}`, { kind: 'game-loss', player, warning: warning.id, reasons, cause });
+      dues.set(dueKey.gameLoss(player, warning.place), { kind: 'game-loss', player, warning: warning.id, reasons, cause });
     } else {
-      ask(questionKey('game-loss-due', warning.place), 'game-loss-due', warning, reasons);
+      ask(dueKey.review(player, 'game-loss-due', warning.place), 'game-loss-due', warning, reasons);
     }
   }
 
   // A question whose ground went is withdrawn by itself (R28).
   for (const [key, review] of open) {
-    if (!wanted.has(key)) dues.set(`withdrawal ${review}`, { kind: 'withdrawal', player, review, cause });
+    if (!wanted.has(key)) dues.set(dueKey.withdrawal(review), { kind: 'withdrawal', player, review, cause });
   }
   return dues;
-}
-
-function questionKey(question: Question, subject: string | number): string {
-  return `${question} ${subject}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dueKey } from '../due.js';
 import type { Draft, Sealed } from '../events.js';
 import { crossings, isInDoubt, standingWarnings } from '../ladder.js';
 import { penaltyOf, rulingOf } from '../ledger.js';
@@ -22,7 +23,7 @@ export const answerReview: UseCase<AnswerReview> = {
     const review = ledger.reviews.get(id);
     if (!review) return refuse('unknown-review', `There is no question ${id} in this tournament.`);
     if (review.status === 'answered') return refuse('already-answered', `${id} was answered already: ${review.decision ?? ''}.`);
-    if (review.status === 'withdrawn' || ledger.due.has(`withdrawal ${id}`)) {
+    if (review.status === 'withdrawn' || ledger.due.has(dueKey.withdrawal(id))) {
       return refuse('review-withdrawn', `${id} was withdrawn, because what it asked about no longer holds.`);
     }
     const answer: Draft = { type: 'ReviewAnswered', data: { review: id, decision, reason } };

@@ -1,8 +1,9 @@
 import { upgradesAt } from '@ladder/editions';
 import type { Penalty } from '@ladder/editions';
+import { dueKey } from '../due.js';
 import type { Target } from '../events.js';
 import { categoryFor, countedFor, crossings, earns, isInDoubt, isInTally, tallyAt, warningsUpTo } from '../ladder.js';
-import { inForce, originKey, penaltyOf, rulingOf, teamMatesOf, tournamentOf } from '../ledger.js';
+import { inForce, penaltyOf, rulingOf, teamMatesOf, tournamentOf } from '../ledger.js';
 import type { Ledger, PenaltyState, PenaltyStatus, Ruling } from '../ledger.js';
 import { mergedInto } from '../merging.js';
 import { targetOf } from '../target.js';
@@ -108,8 +109,7 @@ export function escalationOf(ledger: Ledger, warning: PenaltyState): EscalationV
   if (!isInTally(warning)) return NO_ESCALATION;
   const reasons = crossings(ledger, warning).map((each) => shown(each.reason));
   if (reasons.length === 0) return NO_ESCALATION;
-  const origin = originKey(warning.place, warning.player);
-  if (ledger.due.has(`game-loss ${origin}`)) {
+  if (ledger.due.has(dueKey.gameLoss(warning.player, warning.place))) {
     const appliesTo = targetOf(ledger, 'game-loss', rulingOf(ledger, warning.ruling));
     return {
       ...NO_ESCALATION,
@@ -121,7 +121,7 @@ export function escalationOf(ledger: Ledger, warning: PenaltyState): EscalationV
   }
   const asked =
     isInDoubt(ledger, warning) ||
-    ledger.due.has(`review ${warning.player} game-loss-due ${warning.place}`) ||
+    ledger.due.has(dueKey.review(warning.player, 'game-loss-due', warning.place)) ||
     openQuestion(ledger, warning);
   return asked ? { ...NO_ESCALATION, status: 'review', reasons } : NO_ESCALATION;
 }
