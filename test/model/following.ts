@@ -74,7 +74,7 @@ function placeIn(error: ErrorMade): number {
   return error.ruling.errors.indexOf(error);
 }
 
-/** Upgraded by hand, or dismissed for this player, or with a Game Loss of the ladder that neither fell nor was annulled. */
+/** Upgraded by hand, or dismissed for this player (read here: of whatever category it is since), or with a Game Loss of the ladder that neither fell nor was annulled. */
 function isAnswered(book: Book, { upgraded, player, error }: PenaltyGiven): boolean {
   return (
     upgraded ||

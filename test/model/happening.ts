@@ -121,7 +121,7 @@ function takeEffect(book: Book, ruling: Ruling, twins: readonly (Ruling | null)[
     const { player, category, conditions, penalty: kind, absorbed } = error;
     const looksLike = absorbed ? null : (twins[i] ?? null);
     byJudge(book, { error, player, category, conditions, kind, absorbed, looksLike });
-    // R40: who never arrived is out until the next round.
+    // R40: who never arrived is out until the next round. Read here: by the ruling, not where a later correction says so.
     if (!absorbed && conditions.includes('never-arrived')) leave(book, player, currentRound(book));
   }
   return ruling;
@@ -155,7 +155,7 @@ function end(penalties: readonly PenaltyGiven[], status: Status): void {
   }
 }
 
-/** R31: all that the one was given in the ruling enters the record of the other, in its place. */
+/** R31: all that the one was given in the ruling enters the record of the other, in its place. Read here: its losses are aimed anew. */
 function reassign(book: Book, ruling: Ruling, from: string, to: string): void {
   const moving = judgesPenalties(book, ruling, from);
   for (const { error, kind, category, conditions, absorbed, status, upgraded } of moving.map((each) => ({ ...each }))) {
@@ -216,7 +216,10 @@ function unserve(book: Book, loss: PenaltyGiven): void {
   }
 }
 
-/** R33: by the head judge's hand. A Warning leads to one loss at most: what stood beside it gives way too. */
+/**
+ * R33: by the head judge's hand. A Warning leads to one loss at most: what stood beside it gives way too. Read here: what comes in the place of
+ * the ladder's loss is the head judge's own and rests on no Warning; and a Warning that was upgraded stays when the loss above it goes.
+ */
 function replace(book: Book, old: PenaltyGiven, kind: Penalty): void {
   const { error, player, category, conditions } = old;
   error.ruling.decidedFor.add(player);

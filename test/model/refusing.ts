@@ -176,7 +176,7 @@ export function needsTheHeadJudge(book: Book, { by, infractions }: RuleAct): boo
 
 /**
  * R35: the rulings that these infractions look like, in order: of the same player and category in force, of the same round, and at the same
- * table or at one not told. All that a random history records lies within 10 minutes.
+ * table or at one not told. The rules name only the voided ruling as no likeness; read here: nor is an overturned one. All that a random history records lies within 10 minutes.
  */
 export function likeIt(book: Book, { round, table }: RuleAct, infractions: readonly NamedInfraction[]): Ruling[] {
   return book.rulings
@@ -216,7 +216,7 @@ function notThere(book: Book, ruling: Ruling, player: string): string {
 function ofDecision(book: Book, { by, appeal: number, instead }: Extract<Act, { do: 'decide' }>): string[] {
   const { ruling, player, decided } = book.appeals[number]!;
   const mayDecide = by === 'head' || (by === 'appeals' && book.setup.level !== 'casual');
-  // What is gone meanwhile cannot be replaced: the decision then only closes the appeal.
+  // The rules do not say what an appeal is about whose penalty is gone meanwhile. Read here: the decision only closes it.
   const named = instead !== null && standingOne(book, ruling, player) ? { player, deviationReason: 'told', ...instead } : null;
   const penalty = named && penaltyFor(book, named);
   return [
