@@ -1,6 +1,6 @@
 import type { Pairing } from '../events.js';
 import { talliesOf } from '../ladder.js';
-import { disqualificationOf, isLoss, penaltyOf, rulingOf, tournamentOf } from '../ledger.js';
+import { disqualificationOf, isLoss, rulingOf, tournamentOf } from '../ledger.js';
 import type { Appeal, Investigation, Ledger, Notice, PenaltyState, Player, Review } from '../ledger.js';
 import { isDraw, mergedInto, servedTogether } from '../merging.js';
 import { noticeWords, reviewWords } from './asked-and-told.js';
