@@ -2,7 +2,7 @@ import type { EventStore } from '@ladder/event-store';
 import { decode } from '@ladder/ledger';
 import { tournamentIn } from '@ladder/ledgers';
 import type { FeedReader } from './feed-reader.js';
-import { written } from './written.js';
+import { Written } from './written.js';
 
 /** Between tries to follow the log again, in milliseconds. */
 const PAUSE_MS = 500;
@@ -68,7 +68,7 @@ export class FeedHub {
   #hand(stream: string, body: string): void {
     const readers = this.#readers.get(tournamentIn(stream) ?? '');
     if (!readers) return;
-    const one = written(decode(body));
+    const one = new Written(decode(body));
     for (const reader of readers) reader.take(one);
   }
 }

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Ledger, LedgerEvent } from '@ladder/ledger';
-import { written } from './written.js';
-import type { Written } from './written.js';
+import { Written } from './written.js';
 
-const PAGE = 200;
+const LONGEST_PAGE = 200;
 const KEEP_ALIVE_MS = 15_000;
 /** A reader that takes nothing for so long is dropped. */
 const STALLED_MS = 30_000;
@@ -24,6 +23,8 @@ export class FeedReader {
   #ended = false;
   #checking = false;
   #stalled: NodeJS.Timeout | undefined;
+  /** How many events are read at once: about as many as the reader takes before it has to be waited for, since the rest is read again. */
+  #page = 8;
   readonly #keepAlive: NodeJS.Timeout;
 
   constructor(
@@ -74,8 +75,10 @@ export class FeedReader {
     this.#reading = true;
     try {
       while (this.#takes()) {
-        const events = await this.source.events(this.position + 1, PAGE);
-        for (const event of events) if (this.#takes() && event.position === this.position + 1) this.#give(written(event));
+        const before = this.position;
+        const events = await this.source.events(before + 1, this.#page);
+        for (const event of events) if (this.#takes() && event.position === this.position + 1) this.#give(new Written(event));
+        this.#page = this.#takes() ? Math.min(2 * this.#page, LONGEST_PAGE) : Math.max(1, this.position - before);
         // Live first, then one more look: what is recorded in between comes by one way or the other.
         if (events.length === 0 && this.#live) return;
         if (events.length === 0) this.#live = true;
@@ -93,9 +96,10 @@ export class FeedReader {
     return !this.#ended && !this.#checking && this.#stalled === undefined;
   }
 
-  #give({ event, whole, floor }: Written): void {
+  #give(written: Written): void {
+    const { event } = written;
     this.position = event.position;
-    this.#write(this.mayReadWithheld ? whole : floor);
+    this.#write(this.mayReadWithheld ? written.whole : written.floor);
     if (changesGrants(event, this.official)) void this.#goOnIfGranted();
   }
 

@@ -38,6 +38,8 @@ export class FeedController {
     const asked = lastEventId ?? after;
     const known = asked === undefined ? -1 : /^\d{1,15}$/.test(asked) && Number(asked) <= ledger.revision ? Number(asked) : undefined;
     const response = reply.hijack().raw;
+    // Whoever has hung up meanwhile would never be heard to do so.
+    if (response.destroyed) return;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     if (request.method === 'HEAD') return void response.end();
     if (known === undefined) response.write(`id: ${ledger.revision}\nevent: reset\ndata: {}\n\n`);

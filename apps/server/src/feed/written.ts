@@ -1,16 +1,22 @@
 import { publicForm } from '@ladder/ledger';
 import type { LedgerEvent } from '@ladder/ledger';
 
-/** An event as it goes out, written once for all who read it: for those who read everything, and for the others. */
-export interface Written {
-  readonly event: LedgerEvent;
-  readonly whole: string;
-  readonly floor: string;
-}
+/** An event as Server-Sent Events want it, written once for all who read it. */
+export class Written {
+  #whole: string | undefined;
+  #floor: string | undefined;
 
-/** Writes an event as Server-Sent Events want it. */
-export function written(event: LedgerEvent): Written {
-  return { event, whole: block(event, true), floor: block(event, false) };
+  constructor(readonly event: LedgerEvent) {}
+
+  /** For those who read everything. */
+  get whole(): string {
+    return (this.#whole ??= block(this.event, true));
+  }
+
+  /** For the others. */
+  get floor(): string {
+    return (this.#floor ??= block(this.event, false));
+  }
 }
 
 function block(event: LedgerEvent, mayReadWithheld: boolean): string {
