@@ -1,7 +1,7 @@
-/** `npm run test:long` repeats what chance decides ten times as often. */
-const LONG = process.env['LADDER_TEST_LONG'] === '1';
+/** What chance decides is tried so many times as often: once, and ten times in `npm run test:long`. */
+export const TIMES = Number(process.env['TIMES'] ?? 1);
 
-/** How often something is tried: `times` in every run, ten times that in a long one. */
+/** How often something is tried that is tried `times` times in every run. */
 export function often(times: number): number {
-  return LONG ? times * 10 : times;
+  return times * TIMES;
 }

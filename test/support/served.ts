@@ -6,9 +6,10 @@ import { jest } from '@jest/globals';
 import { readSettings, startServer } from '@ladder/server';
 import type { Running } from '@ladder/server';
 import { Device } from './device.js';
+import { TIMES } from './often.js';
 
 /** Machines that run tests are shared and slow; what hangs still fails. */
-jest.setTimeout(60_000);
+jest.setTimeout(60_000 * TIMES);
 
 export const ADMIN_KEY = 'an-administrators-key';
 
