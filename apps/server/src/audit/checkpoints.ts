@@ -3,6 +3,7 @@ import type { Signer, VerifierKey } from '@ladder/audit';
 import type { EventStore, StoredEvent } from '@ladder/event-store';
 import { streamOf, tournamentIn } from '@ladder/ledgers';
 import type { CheckpointBook, SignedCheckpoint } from './checkpoint-book.js';
+import { GrowingTrees } from './growing-trees.js';
 
 /** The name of the key that signs; with the key itself it makes the verifier's key at `/audit/key`. */
 const KEY_NAME = 'penalty-ladder';
@@ -17,6 +18,7 @@ const PAUSE_MS = 1_000;
  */
 export class Checkpoints {
   readonly #signer: Signer;
+  readonly #trees = new GrowingTrees();
   readonly #stop = new AbortController();
   #signing: Promise<unknown> = Promise.resolve();
   #running: Promise<void> = Promise.resolve();
@@ -64,9 +66,9 @@ export class Checkpoints {
     return signed;
   }
 
-  /** The stored bytes of a ledger's events, in order: the leaves of its log. */
-  async *envelopes(tournament: string): AsyncGenerator<string> {
-    for (let from = 0; ;) {
+  /** The stored bytes of a ledger's events from a position on, in order: the leaves of its log. */
+  async *envelopes(tournament: string, position = 0): AsyncGenerator<string> {
+    for (let from = position; ;) {
       const page = await this.store.readStream(streamOf(tournament), from, PAGE);
       for (const { body } of page) yield body;
       if (page.length < PAGE) return;
@@ -82,7 +84,9 @@ export class Checkpoints {
   }
 
   async #sign(tournament: string): Promise<SignedCheckpoint> {
-    const tree = await this.treeOf(tournament);
+    // Signings come one after the other, so that nobody else grows this tree meanwhile.
+    const tree = this.#trees.of(tournament);
+    for await (const body of this.envelopes(tournament, tree.size)) tree.append(leafHash(body));
     const latest = this.latest(tournament);
     if (latest && !continues(tree, latest)) {
       this.report(tournament, new Error(`its ledger is not the one that was signed at size ${latest.size}: another origin begins`));
