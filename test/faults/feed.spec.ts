@@ -113,6 +113,21 @@ describe('two feeds of one tournament', () => {
   });
 });
 
+describe('a rebuild of the read models', () => {
+  it('tells nobody anything: no event, no notice, nothing on a feed', async () => {
+    const hall = await Hall.open(server.admin);
+    for (let times = 0; times < 2; times += 1) await hall.warn('ana', 'unsporting-minor');
+    const before = { ledger: await hall.ledger(), notices: await hall.notices() };
+    const feed = await Feed.open(hall.by('head'), hall.path, { lastEventId: await hall.end() });
+    await server.admin.post('/v1/admin/rebuild', {});
+    expect({ ledger: await hall.ledger(), notices: await hall.notices() }).toEqual(before);
+    const { position } = await hall.warn('ben', 'slow-play');
+    await feed.until((events) => events.length > 0);
+    feed.cut();
+    expect(feed.events.map(({ id }) => id)).toEqual([position]);
+  });
+});
+
 describe('a feed where nothing happens', () => {
   it('says so every 15 seconds, so that nobody hangs up', async () => {
     shorten('setInterval', 15_000, 20);

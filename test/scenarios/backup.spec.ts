@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,6 +20,8 @@ afterAll(async () => {
 describe('a backup that is taken while judges rule', () => {
   it('holds everything that was acknowledged before it began', async () => {
     const hall = await Hall.open(server.admin);
+    const key = randomUUID();
+    const first = await hall.warn('ana', 'marked-cards', {}, key);
     const acknowledged: number[] = [];
     let judging = true;
     const judges = ['ana', 'ben', 'cleo'].map(async (player) => {
@@ -47,6 +50,9 @@ describe('a backup that is taken while judges rule', () => {
       ({ metadata }) => metadata.by !== 'saga' || metadata.recordedAt <= (ledger.at(-1)?.metadata.recordedAt ?? ''),
     );
     expect(judged).toEqual(ledger.slice(0, judged.length));
+    // A key of before is known there too, and records nothing.
+    expect(await restored.warn('ana', 'marked-cards', {}, key)).toEqual(first);
+    expect((await restored.ledger()).length).toBe(kept.length);
     expect((await restored.record('ana')).rulings[0]?.account).toBe('The clock of ana.');
     await again.stop();
   });

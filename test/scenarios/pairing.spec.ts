@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setCalendar } from '../support/calendar.js';
 import type { Device } from '../support/device.js';
 import { Feed } from '../support/feed.js';
 import { Hall, pair } from '../support/hall.js';
@@ -19,14 +20,7 @@ interface Issued {
   readonly pairing: { readonly code: string; readonly url: string; readonly expiresAt: string };
 }
 
-/** Only the calendar moves; timers run as ever. */
-function moveClock(minutes: number): void {
-  jest.useFakeTimers({ advanceTimers: true, now: Date.now() + minutes * 60_000, doNotFake: [...EVERYTHING_ELSE] });
-}
-const EVERYTHING_ELSE = [
-  'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout',
-] as const; // prettier-ignore
-
+const moveClock = (minutes: number) => setCalendar(new Date(Date.now() + minutes * 60_000));
 const redeem = async (code: string) =>
   server.admin.as(null).ask<{ token: string; code: string }>('POST', '/v1/pairings', { body: { code } });
 const appoint = async (id: string) => hall.admin.post<Issued>(`${hall.path}/officials`, { id, name: 'Someone', roles: ['floor-judge'] });

@@ -42,7 +42,7 @@ describe('what goes wrong', () => {
   it.each<[string, unknown, string]>([
     ['a problem', new Problem('unknown-player', 'Nobody.'), 'unknown-player'],
     ['a body that is too large', withStatus(413), 'too-large'],
-    ['more than one call records', new AppendTooLarge('too much'), 'too-large'],
+    ['more than one call records', new AppendTooLarge('an append', 2_000_000, 1_048_576), 'too-large'],
     ['a body of another kind', withStatus(415), 'unsupported-media-type'],
     ['a route that is not there', new NotFoundException(), 'not-found'],
     ['a body that is no JSON', new BadRequestException(), 'invalid-request'],
