@@ -39,6 +39,7 @@ const BREACHES: readonly Breach[] = [
   { rule: 'libs-access-imports-its-own', file: 'libs/access/src/knows-the-store.ts', code: "import '@ladder/event-store';" },
   { rule: 'libs-ledger-imports-its-own', file: 'libs/ledger/src/knows-the-server.ts', code: "import type {} from '@ladder/server';" },
   { rule: 'libs-ledger-imports-its-own', file: 'libs/ledger/src/knows-a-test.ts', code: "import '../../../test/story.js';" },
+  { rule: 'apps-verifier-imports-its-own', file: 'apps/verifier/src/knows-the-ledger.ts', code: "import '@ladder/ledger';" },
   { rule: 'apps-server-imports-its-own', file: 'apps/server/src/knows-the-terminal.ts', code: "import '../../cli/src/index.js';" },
   { rule: 'apps-cli-imports-its-own', file: 'apps/cli/src/knows-a-test.ts', code: "import '../../../test/story.js';" },
   { rule: 'through-the-door', file: 'libs/ledger/src/climbs-in.ts', code: "import '../../editions/src/behind.js';" },
