@@ -24,6 +24,7 @@ for (const name of positionals.length > 0 ? positionals : known) {
   process.stderr.write(`${name} … `);
   try {
     figures.push(...(await ask<Asked, Figure[]>('one-figure.ts', { name, quick: values.quick })));
+    writeResults();
     process.stderr.write(`${((performance.now() - begin) / 1_000).toFixed(0)} s\n`);
   } catch (error) {
     process.exitCode = 1;
@@ -32,13 +33,17 @@ for (const name of positionals.length > 0 ? positionals : known) {
 }
 
 console.log(`\n${tableOf(figures)}\n\n${versions()}`);
-const results = figures.map((each) => ({
-  figure: each.figure,
-  ours: each.ours,
-  against: each.against,
-  ratio: each.ratio,
-  aim: each.aim === null ? null : 'atLeast' in each.aim ? each.aim.atLeast : each.aim.atMost,
-  reached: reaches(each),
-  runs: each.runs,
-}));
-writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify({ figures: results }, null, 2)}\n`);
+
+/** After each figure, so that a run that is cut short leaves what it has measured. */
+function writeResults(): void {
+  const results = figures.map((each) => ({
+    figure: each.figure,
+    ours: each.ours,
+    against: each.against,
+    ratio: each.ratio,
+    aim: each.aim === null ? null : 'atLeast' in each.aim ? each.aim.atLeast : each.aim.atMost,
+    reached: reaches(each),
+    runs: each.runs,
+  }));
+  writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify({ figures: results }, null, 2)}\n`);
+}
