@@ -66,6 +66,7 @@ export class Door {
       [outside, inside],
       [inside, outside],
     ] as const) {
+      one.setNoDelay(true);
       one.on('data', (bytes) => other.write(bytes));
       one.on('error', () => other.destroy());
       one.on('close', () => other.destroy());

@@ -139,7 +139,11 @@ function lastSeenRevision(log: RecordedLog, name: string, options: pb.ReadReq.Op
 
 async function send(call: Subscribing, message: pb.ReadResp): Promise<void> {
   if (call.cancelled || call.destroyed || call.write(message)) return;
-  await Promise.race([once(call, 'drain'), once(call, 'close'), once(call, 'cancelled')]);
+  const settled = new AbortController();
+  const any = ['drain', 'close', 'cancelled'].map((event) => once(call, event, { signal: settled.signal }));
+  await Promise.race(any);
+  settled.abort();
+  await Promise.allSettled(any);
 }
 
 async function append(

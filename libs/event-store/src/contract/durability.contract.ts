@@ -57,8 +57,9 @@ export function describeDurability(reopen: () => Promise<StoreUnderTest>): void 
       const following = (async () => {
         for await (const batch of store.follow(await store.lastPosition(), signal)) expect(batch).not.toEqual([]);
       })();
+      const ended = expect(following).rejects.toMatchObject({ name: 'StoreUnavailable' });
       await reopen();
-      await expect(following).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      await ended;
     });
   });
 }

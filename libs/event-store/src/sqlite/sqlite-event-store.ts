@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { bytesOfAppend } from '../append-rules.js';
 import type { Appended, EventStore, NewEvent, StoredEvent } from '../port.js';
 import type { KeptText } from '../vault/vault.js';
-import { Commits } from './commits.js';
+import { Commits } from '../commits.js';
 import { EventAppender } from './event-appender.js';
 import { SqliteEventReader } from './event-reader.js';
 import { GroupCommit } from './group-commit.js';

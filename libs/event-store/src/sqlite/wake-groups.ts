@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Commits } from './commits.js';
+import type { Commits } from '../commits.js';
 import { readNow } from './reading.js';
 
 /** So many events are looked through for moved streams at a time; it also bounds the names that wait for a slow group. */

@@ -1,0 +1,129 @@
+import { StoreUnavailable } from '../store-errors.js';
+import { OpenedTexts } from '../vault/opened-texts.js';
+import { decryptText, encryptText } from '../vault/person-keys.js';
+import type { KeptText, OpenedText, Vault } from '../vault/vault.js';
+import type { PersonStreams, SealedEntry } from './person-streams.js';
+import { sideBySide } from './side-by-side.js';
+import type { VaultIndex, Whereabouts } from './vault-index.js';
+
+/** Calls to the server that are under way at the same time, for one who keeps or opens. */
+const AT_A_TIME = 32;
+
+/** About 32 MiB at two bytes a character. */
+const CHARACTERS_REMEMBERED = 16 * 1024 * 1024;
+
+/** The vault in streams of the same store: one a person, and one that tells where each text lies. */
+export class KurrentVault implements Vault {
+  readonly #index: VaultIndex;
+  readonly #persons: PersonStreams;
+  #opened = new OpenedTexts(CHARACTERS_REMEMBERED);
+
+  constructor(index: VaultIndex, persons: PersonStreams) {
+    this.#index = index;
+    this.#persons = persons;
+  }
+
+  /** Lets go of what is held in memory of a person. Whom else a text concerns is not known here, so that all texts are let go of. */
+  letGoOf(person: string): void {
+    this.#persons.forgetKey(person);
+    this.#opened = new OpenedTexts(CHARACTERS_REMEMBERED);
+  }
+
+  /**
+   * Keeps texts, durably. A text that concerns a forgotten person is not kept; a ref that is kept already stays as it is.
+   *
+   * @throws StoreUnavailable.
+   */
+  async keep(texts: readonly KeptText[]): Promise<void> {
+    if (texts.length === 0) return;
+    await this.#index.catchUp();
+    const fresh = texts.filter(({ ref }) => this.#index.whereIs(ref) === undefined);
+    const persons = [...new Set(fresh.flatMap((kept) => kept.persons))];
+    const keys = new Map(
+      await sideBySide(persons, AT_A_TIME, async (person) => [person, await this.#persons.keyFor(person)] as const),
+    );
+    const byPerson = new Map<string, SealedEntry[]>();
+    for (const kept of fresh) {
+      const concerned = [...new Set(kept.persons)];
+      const theirs = concerned.map((person) => keys.get(person));
+      if (!theirs.every((key) => key !== undefined)) continue;
+      const sealed = encryptText(kept, theirs);
+      for (const [index, person] of concerned.entries()) {
+        const entry = { ref: kept.ref, persons: concerned, sealed: index === 0 ? sealed : new Uint8Array() };
+        byPerson.set(person, [...(byPerson.get(person) ?? []), entry]);
+      }
+    }
+    const added = await sideBySide([...byPerson], AT_A_TIME, async ([person, entries]) => ({
+      entries,
+      person,
+      revisions: await this.#persons.add(person, entries),
+    }));
+    await this.#index.noteKept(
+      added.flatMap(({ entries, person, revisions }) =>
+        entries.flatMap(({ ref, sealed }, index) => {
+          const revision = revisions?.[index];
+          return revision === undefined || sealed.length === 0 ? [] : [{ ref, at: { person, revision } }];
+        }),
+      ),
+    );
+  }
+
+  async open(refs: readonly string[]): Promise<Map<string, OpenedText>> {
+    await this.#index.catchUp();
+    const found = new Map<string, OpenedText>();
+    const wanted: { ref: string; at: Whereabouts }[] = [];
+    const opened = this.#opened;
+    for (const ref of new Set(refs)) {
+      const remembered = opened.get(ref);
+      const at = this.#index.whereIs(ref);
+      if (remembered) found.set(ref, remembered);
+      else if (at && !this.#index.isForgotten(at.person)) wanted.push({ ref, at });
+    }
+    const byPerson = Map.groupBy(wanted, ({ at }) => at.person);
+    await sideBySide([...byPerson], AT_A_TIME, async ([person, theirs]) => {
+      const entries = await this.#persons.entriesAt(
+        person,
+        theirs.map(({ at }) => at.revision),
+      );
+      for (const entry of entries) {
+        const text = await this.#decrypt(entry);
+        if (!text) continue;
+        found.set(entry.ref, text);
+        // Into the memory that was there when this began: one that was dropped since takes it along.
+        opened.remember(entry.ref, text);
+      }
+    });
+    return found;
+  }
+
+  async forget(person: string): Promise<number> {
+    await this.#index.catchUp();
+    if (this.#index.isForgotten(person)) return 0;
+    const refs = new Set<string>();
+    for (const { ref, persons } of await this.#persons.entries(person)) {
+      if (!persons.some((each) => this.#index.isForgotten(each))) refs.add(ref);
+    }
+    await this.#persons.delete(person);
+    await this.#index.noteForgotten(person);
+    this.letGoOf(person);
+    await this.#index.catchUp();
+    return refs.size;
+  }
+
+  async forgotten(persons: readonly string[]): Promise<Set<string>> {
+    await this.#index.catchUp();
+    return new Set(persons.filter((person) => this.#index.isForgotten(person)));
+  }
+
+  /** Nothing for a text that concerns somebody who was forgotten. */
+  async #decrypt({ ref, persons, sealed }: SealedEntry): Promise<OpenedText | undefined> {
+    if (persons.some((person) => this.#index.isForgotten(person))) return undefined;
+    const keys = await sideBySide(persons, AT_A_TIME, (person) => this.#persons.keyOf(person));
+    if (!keys.every((key) => key !== undefined)) return undefined;
+    try {
+      return decryptText(ref, sealed, keys);
+    } catch (error) {
+      throw new StoreUnavailable(`The vault's entry ${ref} is damaged.`, { cause: error });
+    }
+  }
+}

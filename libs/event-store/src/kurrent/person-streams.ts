@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { StoreUnavailable } from '../store-errors.js';
+import { newPersonKey, unwrapPersonKey, wrapPersonKey } from '../vault/person-keys.js';
+import type { PersonKey } from '../vault/person-keys.js';
+import { pauseAfter, waitFor } from './backoff.js';
+import { Conflict } from './event-appender.js';
+import type { EventAppender } from './event-appender.js';
+import { isStreamDeleted, isStreamNotFound, unavailable } from './kurrent-failure.js';
+import { PERSONS } from './names.js';
+import { bytesOf, collect, OF_LEADER } from './reading.js';
+
+const PAGE = 256;
+
+/** An append of sealed texts stays below this, since older servers take 1 MiB. */
+const MAX_BYTES = 700 * 1024;
+
+const MOST_KEYS = 20_000;
+const TRIES_TO_DELETE = 5;
+
+/** A text as it lies in the stream of a person. */
+export interface SealedEntry {
+  readonly ref: string;
+  /** Everyone whom it concerns. */
+  readonly persons: readonly string[];
+  /** The encrypted text; empty in the streams of those whom it concerns as well, so that each stream tells how many texts a person has. */
+  readonly sealed: Uint8Array;
+}
+
+/**
+ * One stream a person: the wrapped key first, then the texts. Forgetting deletes the stream for good, after which the server refuses to write to it
+ * or read it. The bytes stay in the server's files until it scavenges.
+ */
+export class PersonStreams {
+  readonly #client: EventStoreDBClient;
+  readonly #appender: EventAppender;
+  readonly #wrappingKey: Uint8Array;
+  readonly #closing: AbortSignal;
+  readonly #keys = new Map<string, PersonKey>();
+
+  constructor(client: EventStoreDBClient, appender: EventAppender, wrappingKey: Uint8Array, closing: AbortSignal) {
+    this.#client = client;
+    this.#appender = appender;
+    this.#wrappingKey = wrappingKey;
+    this.#closing = closing;
+  }
+
+  /** The person's key, made if there is none; undefined for one who was forgotten. */
+  async keyFor(person: string): Promise<PersonKey | undefined> {
+    const known = await this.keyOf(person);
+    if (known) return known;
+    const key = newPersonKey(person);
+    const wrapped = wrapPersonKey(key, this.#wrappingKey);
+    try {
+      const made = await this.#appender.append(PERSONS + person, -1, [{ id: randomUUID(), type: 'KeyMade', data: wrapped }]);
+      if (!(made instanceof Conflict)) return this.#remember(key);
+    } catch (error) {
+      if (isStreamDeleted(error)) return undefined;
+      throw unavailable('keep texts', error);
+    }
+    // Another process was faster.
+    return this.keyOf(person);
+  }
+
+  /** The person's key; undefined for one who has none or was forgotten. */
+  async keyOf(person: string): Promise<PersonKey | undefined> {
+    const known = this.#keys.get(person);
+    if (known) return known;
+    const [first] = (await this.#read(person, 0, 1)) ?? [];
+    if (!first) return undefined;
+    try {
+      return this.#remember(unwrapPersonKey(person, bytesOf(first), this.#wrappingKey));
+    } catch (error) {
+      throw new StoreUnavailable(`The vault's key for ${person} is damaged.`, { cause: error });
+    }
+  }
+
+  /** Appends texts to a person's stream. @returns their revisions; undefined if the person was forgotten meanwhile. */
+  async add(person: string, entries: readonly SealedEntry[]): Promise<number[] | undefined> {
+    const revisions: number[] = [];
+    try {
+      for (const some of inAppends(entries)) {
+        const drafts = some.map(({ ref, persons, sealed }) => ({ id: randomUUID(), type: 'TextKept', data: sealed, header: { ref, persons } }));
+        const last = await this.#appender.appendAnywhere(PERSONS + person, drafts);
+        revisions.push(...some.map((_, index) => last - some.length + 1 + index));
+      }
+      return revisions;
+    } catch (error) {
+      if (isStreamDeleted(error)) return undefined;
+      throw unavailable('keep texts', error);
+    }
+  }
+
+  /** The texts at these revisions; none of a person who was forgotten. */
+  async entriesAt(person: string, revisions: readonly number[]): Promise<SealedEntry[]> {
+    const found: SealedEntry[] = [];
+    const wanted = [...new Set(revisions)].toSorted((a, b) => a - b);
+    while (wanted.length > 0) {
+      const from = wanted[0] ?? 0;
+      const page = (await this.#read(person, from, Math.min(PAGE, (wanted.at(-1) ?? from) - from + 1))) ?? [];
+      for (const event of page) {
+        if (Number(event.revision) !== wanted[0]) continue;
+        wanted.shift();
+        found.push(entryIn(event));
+      }
+      // Nothing came of what was wanted: the stream ends before.
+      if (wanted[0] === from) break;
+    }
+    return found;
+  }
+
+  /** Every text that concerns the person; undefined if there is no stream. */
+  async entries(person: string): Promise<SealedEntry[]> {
+    const found: SealedEntry[] = [];
+    for (let from = 1; ; from += PAGE) {
+      const page = (await this.#read(person, from, PAGE)) ?? [];
+      found.push(...page.map(entryIn));
+      if (page.length < PAGE) return found;
+    }
+  }
+
+  /** Deletes a person's stream for good, also one that does not exist, so that none can be made. @throws StoreUnavailable: delete again. */
+  async delete(person: string): Promise<void> {
+    this.forgetKey(person);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#client.tombstoneStream(PERSONS + person, OF_LEADER);
+        return;
+      } catch (error) {
+        if (isStreamDeleted(error)) return;
+        if (tries === TRIES_TO_DELETE || this.#closing.aborted) throw unavailable(`forget ${person}`, error);
+        await waitFor(pauseAfter(tries), this.#closing);
+      }
+    }
+  }
+
+  /** Lets go of a key that was held in memory. */
+  forgetKey(person: string): void {
+    this.#keys.delete(person);
+  }
+
+  #remember(key: PersonKey): PersonKey {
+    this.#keys.set(key.person, key);
+    for (const oldest of this.#keys.keys()) {
+      if (this.#keys.size <= MOST_KEYS) break;
+      this.#keys.delete(oldest);
+    }
+    return key;
+  }
+
+  /** Undefined for a stream that was deleted. */
+  async #read(person: string, from: number, maxCount: number) {
+    try {
+      const read = await collect(this.#client.readStream(PERSONS + person, { fromRevision: BigInt(from), maxCount, ...OF_LEADER }));
+      return read.flatMap(({ event }) => event ?? []);
+    } catch (error) {
+      if (isStreamNotFound(error)) return [];
+      if (isStreamDeleted(error)) return undefined;
+      throw unavailable('read the vault', error);
+    }
+  }
+}
+
+function entryIn(event: { data: unknown; metadata: unknown; streamId: string }): SealedEntry {
+  const { ref, persons } = event.metadata as { ref: string; persons: string[] };
+  return { ref, persons, sealed: bytesOf(event) };
+}
+
+/** Splits what is too much for one append. */
+function* inAppends(entries: readonly SealedEntry[]): Generator<SealedEntry[]> {
+  let some: SealedEntry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = entry.sealed.length + 200 * (entry.persons.length + 1);
+    if (some.length > 0 && bytes + size > MAX_BYTES) {
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    some.push(entry);
+    bytes += size;
+  }
+  if (some.length > 0) yield some;
+}
