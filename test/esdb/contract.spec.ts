@@ -1,6 +1,6 @@
 import { describeEventStore } from '../../libs/event-store/src/event-store.contract.js';
 import type { StoreUnderTest } from '../../libs/event-store/src/event-store.contract.js';
-import { openKurrentStore } from '../../libs/event-store/src/kurrent/open.js';
+import { openKurrentStore } from '@ladder/event-store';
 import { serverUnderTest } from './server-under-test.js';
 
 const masterKey = new Uint8Array(32).fill(7);

@@ -87,6 +87,8 @@ async function subscribe(log: RecordedLog, around: Surroundings, call: Subscribi
   const window = SEARCH_WINDOW * Math.max(1, options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
   let next = name === undefined ? afterPosition(log, options) : 0;
   const afterRevision = name === undefined ? -1n : lastSeenRevision(log, name, options);
+  const { silenced } = around;
+  const isSilent = (): boolean => around.silenced > silenced;
   let searched = 0;
   let caughtUp = false;
   await send(call, new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())));
@@ -94,15 +96,15 @@ async function subscribe(log: RecordedLog, around: Surroundings, call: Subscribi
   let bell = Promise.withResolvers<undefined>();
   const ring = (): void => bell.resolve(undefined);
   const unlisten = log.listen(ring);
-  const unsubscribed = around.subscribed(call, ring);
+  const unsubscribed = around.subscribed(ring);
   call.on('cancelled', ring);
   call.on('close', ring);
   try {
     while (!call.cancelled && !call.destroyed) {
-      const event = around.mute ? undefined : log.all[next];
+      const event = isSilent() ? undefined : log.all[next];
       if (event === undefined) {
-        if (!caughtUp && !around.mute) await send(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
-        caughtUp ||= !around.mute;
+        if (!caughtUp && !isSilent()) await send(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+        caughtUp = true;
         await bell.promise;
         bell = Promise.withResolvers();
         continue;

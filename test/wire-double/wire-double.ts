@@ -18,14 +18,14 @@ interface Call {
 /** What the services need to know of the server that they belong to. */
 export interface Surroundings {
   readonly faults: Faults;
-  /** Whether subscriptions are silent. */
-  readonly mute: boolean;
+  /** Counts how often subscriptions were silenced: one that began before is silent. */
+  readonly silenced: number;
   /** Why the call is not for this server; undefined if it is. */
   refuses(call: Call): ServiceError | undefined;
   /** Cuts the connection that a call came through. */
   cut(call: Call): void;
-  /** Counts a subscription until the returned function is called, and lets it look again when `mute` changes. */
-  subscribed(call: Call, look: () => void): () => void;
+  /** Counts a subscription until the returned function is called, and lets it look again when the server ends. */
+  subscribed(look: () => void): () => void;
 }
 
 /** What a cluster's gossip tells of one of its nodes. */
@@ -56,7 +56,7 @@ export class WireDouble implements Surroundings {
   readonly #credentials: ServerCredentials;
   #server: Server | undefined;
   #port = 0;
-  #mute = false;
+  #silenced = 0;
 
   private constructor(credentials: ServerCredentials) {
     this.#credentials = credentials;
@@ -98,14 +98,13 @@ export class WireDouble implements Surroundings {
     return this.#looks.size;
   }
 
-  /** Lets subscriptions fall silent without ending them. */
-  set mute(mute: boolean) {
-    this.#mute = mute;
-    for (const look of this.#looks) look();
+  /** Lets the subscriptions that are open give nothing any more, without ending them. */
+  silenceSubscriptions(): void {
+    this.#silenced += 1;
   }
 
-  get mute(): boolean {
-    return this.#mute;
+  get silenced(): number {
+    return this.#silenced;
   }
 
   refuses({ metadata }: Call): ServiceError | undefined {
@@ -118,7 +117,7 @@ export class WireDouble implements Surroundings {
     this.#doors.some((door) => door.cutFrom(port));
   }
 
-  subscribed(_call: Call, look: () => void): () => void {
+  subscribed(look: () => void): () => void {
     this.#looks.add(look);
     return () => this.#looks.delete(look);
   }

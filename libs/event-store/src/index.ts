@@ -1,4 +1,7 @@
 export { MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './append-rules.js';
+export { openKurrentStore } from './kurrent/open.js';
+export type { KurrentSettings, KurrentStore } from './kurrent/open.js';
+export { AddressUnusable } from './kurrent/settings.js';
 export type { Appended, EventReader, EventStore, NewEvent, StoredEvent } from './port.js';
 export { BackupUnusable, FolderInUse, FolderUnusable } from './sqlite/folder-errors.js';
 export { openSqliteStore, openSqliteStoreReadOnly } from './sqlite/open.js';

@@ -3,7 +3,7 @@ import type { AppendResult, BinaryEventType, Credentials, EventData, EventStoreD
 import { StoreUnavailable } from '../store-errors.js';
 import { pauseAfter, waitFor } from './backoff.js';
 import { endInConflict, isRefusal, isStreamNotFound, unavailable } from './kurrent-failure.js';
-import { bytesOf, collect, OF_LEADER, positionOf } from './reading.js';
+import { collect, OF_LEADER, positionOf } from './reading.js';
 
 /** How long the server has for one append, and how long it is tried while the answer is not known, in milliseconds. */
 const DEADLINE = 5_000;
@@ -102,7 +102,7 @@ export class EventAppender {
     });
   }
 
-  /** Where the append stands, if it does: by id and content, of which the server compares only the first. */
+  /** Where the append stands, if it does: all its ids, in order, right after the expected revision. */
   async #find(stream: string, expectedRevision: number, drafts: readonly Draft[]): Promise<Placed | undefined> {
     const options = { fromRevision: BigInt(expectedRevision + 1), maxCount: drafts.length, ...OF_LEADER };
     const there = await collect(this.#client.readStream(stream, options)).catch((error: unknown) => {
@@ -111,10 +111,7 @@ export class EventAppender {
     });
     const last = there.at(-1)?.event;
     if (!last || there.length < drafts.length) return undefined;
-    const same = drafts.every(({ id, data }, index) => {
-      const event = there[index]?.event;
-      return event?.id === id && Buffer.from(bytesOf(event)).equals(data);
-    });
+    const same = drafts.every(({ id }, index) => there[index]?.event?.id === id);
     return same ? { revision: Number(last.revision), position: positionOf(last) } : undefined;
   }
 }
