@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { auditKey } from './commands/audit-key.js';
 import type { AuditKeyOptions } from './commands/audit-key.js';
 import { auditPack } from './commands/audit-pack.js';
@@ -79,6 +79,7 @@ function program(surroundings: Surroundings): Command {
 
   command('serve', 'Serve the ledger to the judges’ phones until Ctrl-C.', 'serve --port 3000')
     .option('--port <number>', 'the port (else LADDER_PORT, else 3000)', portFrom)
+    .addOption(new Option('--role <role>', 'what this node does (else LADDER_ROLE, else all)').choices(['all', 'api', 'worker']))
     .action((options: ServeOptions) => serve(surroundings, options));
 
   command('demo', 'Play a two-day tournament and a 2v2 side event on a new folder, and go on serving it.', 'demo')

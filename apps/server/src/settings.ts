@@ -7,11 +7,20 @@ export interface Settings {
   /** 0: any free port. */
   readonly port: number;
   readonly folder: string;
+  /** `sqlite`, or the `esdb://` address of a server that several nodes share. */
+  readonly store: string;
+  readonly role: Role;
   readonly adminKey: string | undefined;
   readonly masterKey: string | undefined;
   readonly log: LogLevel;
   readonly failpoint: Failpoint | undefined;
 }
+
+/** What a node does: answer requests, settle what ledgers owe, or both. */
+export const ROLES = ['all', 'api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SQLITE = 'sqlite';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -27,19 +36,22 @@ const KNOWN = ['HOST', 'PORT', 'DATA', 'STORE', 'ROLE', 'ADMIN_KEY', 'MASTER_KEY
  *
  * @throws SettingError naming the one that is wrong; also for a misspelt `LADDER_…` variable.
  */
-export function readSettings(env: NodeJS.ProcessEnv, over: { folder?: string; port?: number; log?: LogLevel } = {}): Settings {
+export function readSettings(env: NodeJS.ProcessEnv, over: { folder?: string; port?: number; role?: Role; log?: LogLevel } = {}): Settings {
   const strange = Object.keys(env).find((name) => name.startsWith('LADDER_') && !KNOWN.includes(name));
   if (strange) throw new SettingError(strange, `${strange} is no setting: the settings are ${KNOWN.join(', ')}.`);
   const empty = KNOWN.find((name) => env[name] === '');
   if (empty) throw new SettingError(empty, `${empty} is set to nothing: give it a value, or unset it.`);
-  only(env, 'LADDER_STORE', ['sqlite']);
-  only(env, 'LADDER_ROLE', ['all']);
+  const store = storeOf(env['LADDER_STORE'] ?? SQLITE);
+  const role = over.role ?? oneOf('LADDER_ROLE', env['LADDER_ROLE'] ?? 'all', ROLES);
+  checkShared(env, store, role);
   const log = env['LADDER_LOG'];
   const failpoint = env['LADDER_FAILPOINT'];
   return {
     host: env['LADDER_HOST'] ?? '127.0.0.1',
     port: over.port ?? portOf(env['LADDER_PORT'] ?? '3000'),
     folder: resolve(over.folder ?? env['LADDER_DATA'] ?? './data'),
+    store,
+    role,
     adminKey: env['LADDER_ADMIN_KEY'],
     masterKey: env['LADDER_MASTER_KEY'],
     log: over.log ?? (log === undefined ? 'warn' : oneOf('LADDER_LOG', log, LOG_LEVELS)),
@@ -47,9 +59,21 @@ export function readSettings(env: NodeJS.ProcessEnv, over: { folder?: string; po
   };
 }
 
-function only(env: NodeJS.ProcessEnv, name: string, allowed: readonly string[]): void {
-  const value = env[name];
-  if (value !== undefined) oneOf(name, value, allowed);
+function storeOf(value: string): string {
+  if (value === SQLITE || /^esdb(\+discover)?:/.test(value)) return value;
+  // What it is instead is not repeated: an address can hold a password.
+  throw new SettingError('LADDER_STORE', 'LADDER_STORE must be sqlite, or the address of an EventStoreDB (esdb://…).');
+}
+
+/** Nodes that share a store have to share what they would otherwise each make for themselves. */
+function checkShared(env: NodeJS.ProcessEnv, store: string, role: Role): void {
+  if (role === 'all') return;
+  if (store === SQLITE) {
+    throw new SettingError('LADDER_ROLE', `LADDER_ROLE is "${role}": with sqlite there is one node, and it does all. Name an esdb:// store.`);
+  }
+  const shared = role === 'api' ? ['LADDER_MASTER_KEY', 'LADDER_ADMIN_KEY'] : ['LADDER_MASTER_KEY'];
+  const missing = shared.find((name) => env[name] === undefined);
+  if (missing) throw new SettingError(missing, `${missing} is not set: with LADDER_ROLE=${role} all nodes are given the same.`);
 }
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Attempts, SettingError, Tokens, openKeys } from '@ladder/access';
+import { Attempts, SettingError, Tokens } from '@ladder/access';
 import { Saga } from '@ladder/escalation';
-import { StoreUnavailable, openSqliteStore } from '@ladder/event-store';
+import { StoreUnavailable } from '@ladder/event-store';
 import { Ledgers, tournamentIn } from '@ladder/ledgers';
 import { openProjections } from '@ladder/projections';
 import { NestFactory } from '@nestjs/core';
@@ -22,12 +22,17 @@ import { Answers } from './http/answers.js';
 import { BodyPipe } from './http/body.pipe.js';
 import { ProblemFilter, answer } from './http/problem.filter.js';
 import { WhoGuard, assertAllDeclared } from './http/who.guard.js';
+import { asSetting } from './listening.js';
+import { openStore } from './open-store.js';
+import type { OpenedStore } from './open-store.js';
 import { describe } from './openapi.js';
 import { Backups } from './operations/backups.js';
 import { Metrics } from './operations/metrics.js';
 import { Readiness } from './operations/readiness.js';
 import { CONTROLLERS, ServerModule } from './server.module.js';
+import { SQLITE } from './settings.js';
 import type { Settings } from './settings.js';
+import { startWorker } from './worker.js';
 
 /** Where a running server says how it is reached, for the commands that go through it. */
 export const SERVER_FILE = 'server.json';
@@ -52,32 +57,41 @@ export async function startServer(settings: Settings): Promise<Running> {
   assertAllDeclared(CONTROLLERS);
   // On standard error: standard output is for answers.
   const log = pino({ level: settings.log, base: null }, destination(2));
-  const sqlite = openStore(settings, (error) => {
-    log.fatal({ err: error }, 'the disk failed under a write: ending, to recover at the next start');
-    process.exit(1);
-  });
+  const opened = await openStore(
+    settings,
+    (error) => {
+      log.fatal({ err: error }, 'the disk failed under a write: ending, to recover at the next start');
+      process.exit(1);
+    },
+    (error) => log.warn({ err: error }, 'the subscription is opened again'),
+  );
   try {
-    return await serve(settings, sqlite, log);
+    return await serve(settings, opened, log);
   } catch (error) {
-    await sqlite.store.close();
-    throw error instanceof StoreUnavailable ? unusable(error) : error;
+    await opened.store.close();
+    throw error instanceof StoreUnavailable ? unusable(error, settings) : error;
   }
 }
 
-async function serve(settings: Settings, sqlite: ReturnType<typeof openStore>, log: Logger): Promise<Running> {
-  const { keys, store, vault } = sqlite;
-  const book = new CheckpointBook(settings.folder, await store.lastPosition());
+async function serve(settings: Settings, opened: OpenedStore, log: Logger): Promise<Running> {
+  const { keys, store, vault } = opened;
   const failpoint = failpointOf(settings.failpoint);
   const ledgers = new Ledgers(failpoint.store(store), vault);
+  if (settings.role === 'worker') return { ...(await startWorker(settings, opened, failpoint.ledgers(ledgers), log)), adminKey: null };
+  const book = new CheckpointBook(settings.folder, await store.lastPosition(), opened.shared);
   const projections = await openProjections({
     folder: settings.folder,
     store,
     tournamentIn,
     report: (what, error) => log.error({ what, err: error }, 'a read model'),
   });
-  const saga = new Saga(store, failpoint.ledgers(ledgers), projections.sagaProgress, (what, error) =>
-    log.error({ what, err: error }, 'the saga cannot settle'),
-  );
+  // Beside workers, a node that answers requests leaves the saga to them.
+  const saga =
+    settings.role === 'api'
+      ? undefined
+      : new Saga(store, failpoint.ledgers(ledgers), projections.sagaProgress, (what, error) =>
+          log.error({ what, err: error }, 'the saga cannot settle'),
+        );
   const erased = new ErasedList(settings.folder);
   const erasures = new Erasures(vault, erased, ledgers, (what) => log.error({ what }, 'erasure'));
   await erasures.makeGood();
@@ -123,9 +137,9 @@ async function serve(settings: Settings, sqlite: ReturnType<typeof openStore>, l
       attempts: new Attempts(),
       projections,
       hub,
-      readiness: new Readiness(store, saga, projections),
+      readiness: new Readiness(opened, saga, projections),
       metrics,
-      backups: new Backups(sqlite, erased),
+      backups: new Backups(opened, erased),
       checkpoints,
       erasures,
       vault,
@@ -142,14 +156,14 @@ async function serve(settings: Settings, sqlite: ReturnType<typeof openStore>, l
     rmSync(serverFile, { force: true });
     await hub.stop();
     await closed(app);
-    await saga.stop();
+    await saga?.stop();
     await checkpoints.stop();
     await projections.stop();
     await store.close();
   };
   try {
     await app.init();
-    await saga.start();
+    await saga?.start();
     hub.start();
     checkpoints.start();
     const url = await listen(app, settings);
@@ -171,30 +185,17 @@ async function closed(app: NestFastifyApplication): Promise<void> {
   }
 }
 
-function openStore({ folder, masterKey, adminKey }: Settings, onFatal: (error: StoreUnavailable) => void) {
-  const keys = openKeys({ folder, ...(masterKey !== undefined && { masterKey }), ...(adminKey !== undefined && { adminKey }) });
-  try {
-    return { keys, ...openSqliteStore({ folder, masterKey: keys.master, onFatal }) };
-  } catch (error) {
-    throw error instanceof StoreUnavailable ? unusable(error) : error;
-  }
-}
-
-function unusable({ message }: StoreUnavailable): SettingError {
-  return new SettingError('LADDER_DATA', `LADDER_DATA: ${message}`);
+/** The setting that named a store, or a folder, that cannot be used after all. */
+function unusable({ message }: StoreUnavailable, { store }: Settings): SettingError {
+  const setting = store === SQLITE ? 'LADDER_DATA' : 'LADDER_STORE';
+  return new SettingError(setting, `${setting}: ${message}`);
 }
 
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<string> {
   try {
     await app.listen(port, host);
   } catch (error) {
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new SettingError('LADDER_PORT', `LADDER_PORT: port ${port} is in use: choose another.`);
-    if (code === 'EACCES')
-      throw new SettingError('LADDER_PORT', `LADDER_PORT: port ${port} may not be opened by this user: choose one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new SettingError('LADDER_HOST', `LADDER_HOST: ${host} is no address of this machine.`);
-    throw error;
+    throw asSetting(error, host, port);
   }
   const address = app.getHttpServer().address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

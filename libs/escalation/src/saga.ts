@@ -1,4 +1,4 @@
-import type { EventStore, StoredEvent } from '@ladder/event-store';
+import type { StoredEvent } from '@ladder/event-store';
 import type { Ledgers } from '@ladder/ledgers';
 import { tournamentIn } from '@ladder/ledgers';
 import { ReplaySubject, Subject, concatMap, defer, from, lastValueFrom, mergeMap, retry, takeUntil, timer } from 'rxjs';
@@ -9,6 +9,14 @@ export interface Progress {
   load(): Promise<bigint>;
   save(position: bigint): Promise<void>;
 }
+
+/** What the saga needs of a log: which streams have moved, in what order, and how far that goes. */
+export interface Log {
+  follow(after: bigint, signal: AbortSignal): AsyncIterable<readonly Move[]>;
+  lastPosition(): Promise<bigint>;
+}
+
+export type Move = Pick<StoredEvent, 'stream' | 'position'>;
 
 /** How many ledgers are settled side by side. */
 const SIDE_BY_SIDE = 16;
@@ -33,7 +41,7 @@ export class Saga {
   #following = false;
 
   constructor(
-    private readonly store: Pick<EventStore, 'follow' | 'lastPosition'>,
+    private readonly store: Log,
     private readonly ledgers: Pick<Ledgers, 'settle'>,
     private readonly progress: Progress,
     private readonly report: (what: string, error: unknown) => void,
@@ -90,7 +98,7 @@ export class Saga {
     if (!this.#stop.signal.aborted) throw new Error('The log ended, although nobody stopped it.');
   }
 
-  async #take(events: readonly StoredEvent[]): Promise<void> {
+  async #take(events: readonly Move[]): Promise<void> {
     const touched = new Set(events.map(({ stream }) => tournamentIn(stream)).filter((each) => each !== null));
     await ended(from(touched).pipe(mergeMap((tournament) => this.#settle(tournament), SIDE_BY_SIDE)));
     if (this.#stop.signal.aborted) return;

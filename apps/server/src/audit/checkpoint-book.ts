@@ -28,9 +28,10 @@ export class CheckpointBook {
   /**
    * @param end the store's last position. A store that held events before this book was begun, or that ends before what was looked after, is
    * a restored backup: what was signed of it before is unknown, or may be contradicted.
+   * @param shared whether other nodes write to the store and sign the same log: then a new book means another node, and no backup.
    * @throws FolderUnusable when the file cannot be opened or made.
    */
-  constructor(folder: string, end: bigint) {
+  constructor(folder: string, end: bigint, shared: boolean) {
     this.#db = new DatabaseSync(join(folder, 'checkpoints.db'));
     try {
       this.#db.exec(TABLES);
@@ -39,7 +40,7 @@ export class CheckpointBook {
       const reason = error instanceof Error ? error.message : String(error);
       throw new FolderUnusable(folder, `its checkpoints.db cannot be opened (${reason})`, error);
     }
-    this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(end > 0n ? newFork() : null);
+    this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(end > 0n && !shared ? newFork() : null);
     this.#latest = this.#db.prepare(`${SELECT} AND origin = ? ORDER BY size DESC LIMIT 1`);
     this.#fork = this.#db.prepare('SELECT fork FROM place').get()?.['fork'] as string | null;
     if (this.position <= end) return;

@@ -209,7 +209,7 @@ function newFolder(): string {
 async function open(at: string): Promise<void> {
   ({ store } = openSqliteStore({ folder: at, masterKey: new Uint8Array(32) }));
   reported = [];
-  const book = new CheckpointBook(folder, await store.lastPosition());
+  const book = new CheckpointBook(folder, await store.lastPosition(), false);
   checkpoints = new Checkpoints(store, book, { privateKey }, (what, error) =>
     reported.push(`${what}: ${error instanceof Error ? error.message : String(error)}`),
   );

@@ -55,6 +55,6 @@ export class ErasureController {
         () => null,
       ),
     );
-    return { id, status: 'erased', position };
+    return { id, status: this.erasures.status, position };
   }
 }

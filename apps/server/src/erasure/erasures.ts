@@ -17,6 +17,11 @@ export class Erasures {
     private readonly report: (what: string) => void,
   ) {}
 
+  /** How far somebody who was erased is gone. */
+  get status(): Vault['afterForgetting'] {
+    return this.vault.afterForgetting;
+  }
+
   /**
    * Records an erasure, and forgets the person's names and texts.
    *

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { BackupUnusable } from '@ladder/event-store';
-import type { SqliteStore } from '@ladder/event-store';
 import type { ErasedList } from '../erasure/erased-list.js';
 import { invalid } from '../http/body.pipe.js';
+import type { OpenedStore } from '../open-store.js';
 
 /** Takes copies of the store while it is written to. */
 export class Backups {
   constructor(
-    private readonly store: SqliteStore,
+    private readonly store: Pick<OpenedStore, 'backup'>,
     private readonly erased: ErasedList,
   ) {}
 

@@ -20,11 +20,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(saga: Saga, hub: FeedHub) {
+  /** @param saga on a node that runs one. */
+  constructor(saga: Pick<Saga, 'settled' | 'failing'> | undefined, hub: FeedHub) {
     collectDefaultMetrics({ register: this.registry });
     const gauge = (name: string, help: string, value: () => number) =>
       new Gauge({ name, help, registers: [this.registry], collect() { this.set(value()); } }); // prettier-ignore
     gauge('ladder_feeds_open', 'Open feeds', () => hub.size);
+    if (!saga) return;
     gauge('ladder_saga_position', 'Store-wide position up to which nothing is owed', () => Number(saga.settled));
     gauge('ladder_saga_failing', 'Ledgers that cannot be settled', () => saga.failing.length);
   }

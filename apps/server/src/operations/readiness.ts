@@ -1,9 +1,9 @@
-import type { EventStore } from '@ladder/event-store';
 import type { Saga } from '@ladder/escalation';
 import type { Projections } from '@ladder/projections';
+import type { OpenedStore } from '../open-store.js';
 
-/** How far, in events, the saga and the read models may be behind the log before the server is not ready. */
-const NOT_FAR = 2_000n;
+/** For so long, in milliseconds, may nothing that was written come back to those who follow: a few tries to connect again. */
+const LONGEST_SILENCE = 15_000;
 
 export interface Ready {
   readonly ready: boolean;
@@ -11,26 +11,34 @@ export interface Ready {
   readonly problems: Record<string, string>;
 }
 
-/** Ready only when the store answers, and the saga and the read models run and are not far behind. */
+/** Ready only when the store answers and gives what is written to it, and whatever this node runs of saga and read models is not far behind. */
 export class Readiness {
+  /** @param saga how it does and how far it has come, on a node that runs one; `projections` likewise. */
   constructor(
-    private readonly store: EventStore,
-    private readonly saga: Saga,
-    private readonly projections: Projections,
+    private readonly opened: Pick<OpenedStore, 'store' | 'silence' | 'notFar'>,
+    private readonly saga: Pick<Saga, 'failing' | 'settled'> | undefined,
+    private readonly projections: Pick<Projections, 'failing' | 'position'> | undefined,
   ) {}
 
   async look(): Promise<Ready> {
     const problems: Record<string, string> = {};
-    const end = await this.store.lastPosition().catch((error: unknown) => {
+    const { store, notFar } = this.opened;
+    const end = await store.lastPosition().catch((error: unknown) => {
       problems['store'] = error instanceof Error ? error.message : 'it does not answer';
       return 0n;
     });
-    const { failing } = this.saga;
-    if (failing.length > 0) problems['saga'] = `cannot settle ${failing.slice(0, 5).join(', ')}`;
-    else if (end - this.saga.settled > NOT_FAR) problems['saga'] = `is ${end - this.saga.settled} events behind`;
-    const broken = this.projections.failing;
-    if (broken.length > 0) problems['projections'] = `fail: ${broken.slice(0, 5).join(', ')}`;
-    else if (end - this.projections.position > NOT_FAR) problems['projections'] = `are ${end - this.projections.position} events behind`;
+    const silence = this.opened.silence();
+    if (silence > LONGEST_SILENCE) problems['subscription'] = `has given nothing for ${Math.round(silence / 1000)} s, although it was written`;
+    if (this.saga) {
+      const { failing, settled } = this.saga;
+      if (failing.length > 0) problems['saga'] = `cannot settle ${failing.slice(0, 5).join(', ')}`;
+      else if (end - settled > notFar) problems['saga'] = `is ${end - settled} behind`;
+    }
+    if (this.projections) {
+      const { failing, position } = this.projections;
+      if (failing.length > 0) problems['projections'] = `fail: ${failing.slice(0, 5).join(', ')}`;
+      else if (end - position > notFar) problems['projections'] = `are ${end - position} behind`;
+    }
     return { ready: Object.keys(problems).length === 0, problems };
   }
 }

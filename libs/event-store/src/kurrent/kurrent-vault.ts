@@ -14,6 +14,7 @@ const CHARACTERS_REMEMBERED = 16 * 1024 * 1024;
 
 /** The vault in streams of the same store: one a person, and one that tells where each text lies. */
 export class KurrentVault implements Vault {
+  readonly afterForgetting = 'requested';
   readonly #index: VaultIndex;
   readonly #persons: PersonStreams;
   #opened = new OpenedTexts(CHARACTERS_REMEMBERED);

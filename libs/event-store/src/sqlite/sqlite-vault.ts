@@ -28,6 +28,7 @@ interface Holder {
 
 /** The vault in the same file as the events. */
 export class SqliteVault extends SqliteTextReader implements Vault {
+  readonly afterForgetting = 'erased';
   readonly #writer: Writer;
   readonly #wrappingKey: Uint8Array;
   readonly #opened: OpenedTexts;

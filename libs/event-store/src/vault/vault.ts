@@ -38,6 +38,12 @@ export interface TextReader {
  */
 export interface Vault extends TextReader {
   /**
+   * What is left when a person was forgotten. `erased`: no file of the store holds the texts or the key. `requested`: nobody gets them any more, and
+   * the server's files hold them until each of its nodes has scavenged.
+   */
+  readonly afterForgetting: 'erased' | 'requested';
+
+  /**
    * Deletes every text that concerns the person, and the person's key. It cannot be undone: a text about this person that comes later is not kept.
    *
    * @param texts refs of texts that were kept before they came to concern the person: they are deleted too, whomever else they concern.
