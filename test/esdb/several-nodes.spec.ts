@@ -71,7 +71,11 @@ describe('several nodes on one store', () => {
 
   it('a token that was paired at one node is known at the others, and a code works once for all', async () => {
     const hall = await Hall.open(one.admin, { id: `hall-${randomUUID()}` });
-    const { pairing } = await one.admin.post<{ pairing: { code: string } }>(`${hall.path}/officials`, { id: 'late', name: 'Late', roles: ['floor-judge'] });
+    const { pairing } = await one.admin.post<{ pairing: { code: string } }>(`${hall.path}/officials`, {
+      id: 'late',
+      name: 'Late',
+      roles: ['floor-judge'],
+    });
     const { token } = await new Device(two.url).post<{ token: string }>('/v1/pairings', { code: pairing.code });
     await expect(new Device(one.url, token).get(hall.path)).resolves.toMatchObject({ id: hall.id });
     const again = await new Device(one.url).ask('POST', '/v1/pairings', { body: { code: pairing.code } });

@@ -15,6 +15,7 @@ export class Disk {
 
 /** An event store and vault that lie in memory, and do everything in the order in which they are asked. */
 export class MemoryStore implements EventStore, Vault {
+  readonly afterForgetting = 'erased';
   readonly #waiting = new Set<() => void>();
   readonly #groups = new Map<string, { seen: number; moved: string[] }>();
   #closed = false;

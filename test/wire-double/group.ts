@@ -1,3 +1,4 @@
+import type * as pb from '@eventstore/db-client/generated/persistent_pb.js';
 import { persistent } from './generated.js';
 import { numberOf } from './recorded-log.js';
 import type { RecordedEvent, RecordedLog } from './recorded-log.js';
@@ -57,7 +58,7 @@ export class Group {
     this.#deliver();
   }
 
-  refuse(consumer: Consumer, id: string, action: number): void {
+  refuse(consumer: Consumer, id: string, action: pb.ReadReq.Nack.Action): void {
     const delivery = consumer.inFlight.get(id);
     consumer.inFlight.delete(id);
     if (delivery && action === persistent.ReadReq.Nack.Action.RETRY && delivery.retries < this.#maxRetries) {

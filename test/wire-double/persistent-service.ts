@@ -10,7 +10,7 @@ import { fill, nameIn } from './messages.js';
 import { Group } from './group.js';
 import type { Consumer, Delivery } from './group.js';
 import type { RecordedLog } from './recorded-log.js';
-import type { Surroundings } from './wire-double.js';
+import type { Surroundings } from './surroundings.js';
 
 type Connection = ServerDuplexStream<pb.ReadReq, pb.ReadResp>;
 
@@ -71,7 +71,13 @@ function groupOf(log: RecordedLog, options: pb.CreateReq.Options): Group {
   const position = all?.getPosition()?.getCommitPosition();
   const from = start?.hasEnd() ? log.all.length : position === undefined ? 0 : log.indexFrom(BigInt(position));
   const settings = options.getSettings();
-  return new Group(log, matches, from, settings?.getMaxRetryCount() ?? 10, settings?.getNamedConsumerStrategy() === 2);
+  return new Group(
+    log,
+    matches,
+    from,
+    settings?.getMaxRetryCount() ?? 10,
+    settings?.getNamedConsumerStrategy() === persistent.CreateReq.ConsumerStrategy.PINNED,
+  );
 }
 
 /** One who takes part in a group: the first message says in which, all others what became of deliveries. */
@@ -96,7 +102,9 @@ function connect(groups: ReadonlyMap<string, Group>, around: Surroundings, call:
       return;
     }
     call.write(
-      new persistent.ReadResp().setSubscriptionConfirmation(new persistent.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())),
+      new persistent.ReadResp().setSubscriptionConfirmation(
+        new persistent.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID()),
+      ),
     );
     consumer = {
       bufferSize: options.getBufferSize(),
@@ -118,7 +126,8 @@ function settle(group: Group | undefined, consumer: Consumer, request: pb.ReadRe
   const ack = request.getAck();
   const nack = request.getNack();
   for (const id of ack?.getIdsList() ?? []) group?.acknowledge(consumer, id.getString());
-  for (const id of nack?.getIdsList() ?? []) group?.refuse(consumer, id.getString(), nack?.getAction() ?? 0);
+  for (const id of nack?.getIdsList() ?? [])
+    group?.refuse(consumer, id.getString(), nack?.getAction() ?? persistent.ReadReq.Nack.Action.UNKNOWN);
   if (nack?.getAction() === persistent.ReadReq.Nack.Action.STOP) consumer.drop();
 }
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { status } from '@grpc/grpc-js';
-import type { sendUnaryData, ServerDuplexStream, ServerReadableStream, ServerUnaryCall, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
+import type {
+  sendUnaryData,
+  ServerDuplexStream,
+  ServerReadableStream,
+  ServerUnaryCall,
+  ServerWritableStream,
+  ServiceError,
+} from '@grpc/grpc-js';
 import type * as pb from '@eventstore/db-client/generated/streams_pb.js';
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { any, empty, shared, status as rpc, streams } from './generated.js';
@@ -10,10 +17,12 @@ import { matcherOf } from './filter.js';
 import { eventAnswer, expectedIn, identifierOf, nameIn, proposedEvent } from './messages.js';
 import { Deleted, WrongVersion } from './recorded-log.js';
 import type { Expected, ProposedEvent, Recorded, RecordedEvent, RecordedLog } from './recorded-log.js';
-import type { Surroundings } from './wire-double.js';
+import type { Surroundings } from './surroundings.js';
 
 /** After so many events looked through, a filtered subscription says how far it has come, times the interval that was asked for. */
 const SEARCH_WINDOW = 32;
+
+const BACKWARDS = streams.ReadReq.Options.ReadDirection.BACKWARDS;
 
 type Subscribing = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
 
@@ -50,9 +59,11 @@ async function readOnce(log: RecordedLog, call: Subscribing, options: pb.ReadReq
   const name = options.hasStream() ? nameIn(options.getStream()?.getStreamIdentifier()) : undefined;
   const events = name === undefined ? log.all : log.read(name);
   if (events === undefined) {
-    call.write(new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(name ?? ''))));
+    call.write(
+      new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(name ?? ''))),
+    );
   } else {
-    const page = pageOf(events, startOf(log, events, options), options.getReadDirection() === 1, options.getCount());
+    const page = pageOf(events, startOf(log, events, options), options.getReadDirection() === BACKWARDS, options.getCount());
     for (const event of page.filter(matcherOf(options.getFilter()))) await send(call, eventAnswer(event));
   }
   call.end();
@@ -60,7 +71,7 @@ async function readOnce(log: RecordedLog, call: Subscribing, options: pb.ReadReq
 
 /** The index to begin at. `$all` forwards includes its position, and backwards does not. */
 function startOf(log: RecordedLog, events: readonly RecordedEvent[], options: pb.ReadReq.Options): number {
-  const backwards = options.getReadDirection() === 1;
+  const backwards = options.getReadDirection() === BACKWARDS;
   const stream = options.getStream();
   const all = options.getAll();
   if ((stream ?? all)?.hasStart()) return backwards ? -1 : 0;
@@ -116,7 +127,10 @@ async function subscribe(log: RecordedLog, around: Surroundings, call: Subscribi
       if (options.hasFilter() && searched >= window) {
         searched = 0;
         const at = event.position.toString();
-        await send(call, new streams.ReadResp().setCheckpoint(new streams.ReadResp.Checkpoint().setCommitPosition(at).setPreparePosition(at)));
+        await send(
+          call,
+          new streams.ReadResp().setCheckpoint(new streams.ReadResp.Checkpoint().setCommitPosition(at).setPreparePosition(at)),
+        );
       }
     }
   } finally {
@@ -155,7 +169,10 @@ async function append(
   answer: sendUnaryData<pb.AppendResp>,
 ): Promise<void> {
   const denied = around.refuses(call);
-  if (denied) return answer(denied);
+  if (denied) {
+    answer(denied);
+    return;
+  }
   let options = new streams.AppendReq.Options();
   const events: ProposedEvent[] = [];
   try {
@@ -207,7 +224,11 @@ function batchAppend(log: RecordedLog, around: Surroundings, call: ServerDuplexS
     const answer = new streams.BatchAppendResp().setStreamIdentifier(identifierOf(name));
     answer.setCorrelationId(request.getCorrelationId());
     around.faults
-      .around(name, () => log.append(name, batchExpected(batch.options), batch.events), () => around.cut(call)) // prettier-ignore
+      .around(
+        name,
+        () => log.append(name, batchExpected(batch.options), batch.events),
+        () => around.cut(call),
+      ) // prettier-ignore
       .then((recorded) => call.write(answer.setSuccess(batchSuccess(recorded))))
       .catch((error: unknown) => {
         if (error instanceof WrongVersion || error instanceof Deleted) call.write(answer.setError(batchRefusal(error)));

@@ -56,7 +56,10 @@ describe('the wire double', () => {
 
   it('without throwOnAppendFailure the real client tells every conflict to be at revision 1', async () => {
     const deaf = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${door.port}?tls=false&throwOnAppendFailure=false`);
-    await client.appendToStream('s', Array.from({ length: 8 }, () => note()));
+    await client.appendToStream(
+      's',
+      Array.from({ length: 8 }, () => note()),
+    );
     const refused = await deaf.appendToStream('s', [note()], { expectedRevision: 3n });
     expect(refused).toMatchObject({ success: false, nextExpectedRevision: 1n });
     await deaf.dispose();

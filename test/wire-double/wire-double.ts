@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import type { Metadata, ServiceError } from '@grpc/grpc-js';
+import type { ServiceError } from '@grpc/grpc-js';
 import { Door } from './door.js';
 import { Faults, notLeader } from './faults.js';
 import { features, gossip, GossipService, PersistentSubscriptionsService, ServerFeaturesService, StreamsService } from './generated.js';
@@ -8,25 +8,7 @@ import { uuidOf } from './messages.js';
 import { persistentService } from './persistent-service.js';
 import { RecordedLog } from './recorded-log.js';
 import { streamsService } from './streams-service.js';
-
-/** A call, as far as one may look at it from outside. */
-interface Call {
-  getPeer(): string;
-  readonly metadata: Metadata;
-}
-
-/** What the services need to know of the server that they belong to. */
-export interface Surroundings {
-  readonly faults: Faults;
-  /** Counts how often subscriptions were silenced: one that began before is silent. */
-  readonly silenced: number;
-  /** Why the call is not for this server; undefined if it is. */
-  refuses(call: Call): ServiceError | undefined;
-  /** Cuts the connection that a call came through. */
-  cut(call: Call): void;
-  /** Counts a subscription until the returned function is called, and lets it look again when the server ends. */
-  subscribed(look: () => void): () => void;
-}
+import type { Call, Surroundings } from './surroundings.js';
 
 /** What a cluster's gossip tells of one of its nodes. */
 export interface Member {
@@ -126,7 +108,9 @@ export class WireDouble implements Surroundings {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(StreamsService, { ...streamsService(this.log, this) });
     server.addService(PersistentSubscriptionsService, { ...persistentService(this.log, this) });
-    server.addService(GossipService, { read: (_call: unknown, answer: (error: null, info: unknown) => void) => answer(null, this.#gossip()) });
+    server.addService(GossipService, {
+      read: (_call: unknown, answer: (error: null, info: unknown) => void) => answer(null, this.#gossip()),
+    });
     server.addService(ServerFeaturesService, {
       getSupportedMethods: (_call: unknown, answer: (error: null, methods: unknown) => void) => answer(null, this.#supported()),
     });
@@ -155,7 +139,11 @@ export class WireDouble implements Surroundings {
     const supported = new features.SupportedMethods().setEventStoreServerVersion('26.0.3');
     const services = [
       ['event_store.client.streams.streams', Object.keys(StreamsService), []],
-      ['event_store.client.persistent_subscriptions.persistentsubscriptions', Object.keys(PersistentSubscriptionsService), ['stream', 'all']],
+      [
+        'event_store.client.persistent_subscriptions.persistentsubscriptions',
+        Object.keys(PersistentSubscriptionsService),
+        ['stream', 'all'],
+      ],
     ] as const;
     for (const [service, methods, known] of services) {
       for (const name of methods) {

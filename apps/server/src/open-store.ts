@@ -48,7 +48,8 @@ export async function openStore(
 async function openServer(address: string, keys: Keys, report: (error: unknown) => void): Promise<Omit<OpenedStore, 'keys'>> {
   try {
     const opened = await openKurrentStore({ address, masterKey: keys.master, report });
-    const backup = (file: string) => Promise.reject(new BackupUnusable(file, 'the store is an EventStoreDB, which is backed up by its own means'));
+    const backup = (file: string) =>
+      Promise.reject(new BackupUnusable(file, 'the store is an EventStoreDB, which is backed up by its own means'));
     return { ...opened, shared: true, notFar: BYTES_NOT_FAR, backup };
   } catch (error) {
     if (error instanceof AddressUnusable || error instanceof StoreUnavailable) {

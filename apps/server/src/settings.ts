@@ -69,7 +69,10 @@ function storeOf(value: string): string {
 function checkShared(env: NodeJS.ProcessEnv, store: string, role: Role): void {
   if (role === 'all') return;
   if (store === SQLITE) {
-    throw new SettingError('LADDER_ROLE', `LADDER_ROLE is "${role}": with sqlite there is one node, and it does all. Name an esdb:// store.`);
+    throw new SettingError(
+      'LADDER_ROLE',
+      `LADDER_ROLE is "${role}": with sqlite there is one node, and it does all. Name an esdb:// store.`,
+    );
   }
   const shared = role === 'api' ? ['LADDER_MASTER_KEY', 'LADDER_ADMIN_KEY'] : ['LADDER_MASTER_KEY'];
   const missing = shared.find((name) => env[name] === undefined);

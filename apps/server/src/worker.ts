@@ -16,7 +16,9 @@ export interface Worker {
 
 /** Starts a node that settles what ledgers owe, as one of several, and answers nothing but how it is. */
 export async function startWorker(settings: Settings, opened: OpenedStore, ledgers: Pick<Ledgers, 'settle'>, log: Logger): Promise<Worker> {
-  const saga = new Saga(new WakingLog(opened.store), ledgers, NO_PROGRESS, (what, error) => log.error({ what, err: error }, 'the saga cannot settle'));
+  const saga = new Saga(new WakingLog(opened.store), ledgers, NO_PROGRESS, (what, error) =>
+    log.error({ what, err: error }, 'the saga cannot settle'),
+  );
   // Its place in the log is nowhere kept, so that it is never far behind.
   const readiness = new Readiness({ ...opened, notFar: 2n ** 63n }, saga, undefined);
   const server = createServer((request, response) => void answer(request.url, response, readiness));
@@ -36,11 +38,19 @@ export async function startWorker(settings: Settings, opened: OpenedStore, ledge
 }
 
 async function answer(url: string | undefined, response: ServerResponse, readiness: Readiness): Promise<void> {
-  const send = (status: number, body: unknown): void => {
-    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
-  };
-  if (url === '/health/live') return send(200, { status: 'live' });
-  if (url !== '/health/ready') return send(404, { status: 'This node is a worker: it answers nothing but /health/live and /health/ready.' });
-  const { ready, problems } = await readiness.look();
-  send(ready ? 200 : 503, { status: ready ? 'ready' : 'not-ready', problems });
+  const { status, body } = await answerTo(url, readiness);
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+}
+
+async function answerTo(url: string | undefined, readiness: Readiness): Promise<{ status: number; body: unknown }> {
+  switch (url) {
+    case '/health/live':
+      return { status: 200, body: { status: 'live' } };
+    case '/health/ready': {
+      const { ready, problems } = await readiness.look();
+      return { status: ready ? 200 : 503, body: { status: ready ? 'ready' : 'not-ready', problems } };
+    }
+    default:
+      return { status: 404, body: { status: 'This node is a worker: it answers nothing but /health/live and /health/ready.' } };
+  }
 }

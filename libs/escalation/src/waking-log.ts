@@ -28,7 +28,7 @@ export class WakingLog implements Log {
     const left = new AbortController();
     const listening = this.#listen(AbortSignal.any([signal, left.signal]), heard);
     try {
-      for (let sweptAt = -Infinity; !signal.aborted; ) {
+      for (let sweptAt = -Infinity; !signal.aborted;) {
         if (performance.now() - sweptAt > SWEEP_EVERY) {
           for await (const page of this.#ledgers()) yield page.map(moveOf);
           sweptAt = performance.now();
@@ -52,7 +52,7 @@ export class WakingLog implements Log {
   }
 
   async *#ledgers(): AsyncGenerator<string[]> {
-    for (let last = ''; ; ) {
+    for (let last = ''; ;) {
       const page = await this.store.streams(TOURNAMENT_STREAMS, last, PAGE);
       if (page.length > 0) yield page;
       if (page.length < PAGE) return;

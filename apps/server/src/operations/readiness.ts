@@ -28,7 +28,8 @@ export class Readiness {
       return 0n;
     });
     const silence = this.opened.silence();
-    if (silence > LONGEST_SILENCE) problems['subscription'] = `has given nothing for ${Math.round(silence / 1000)} s, although it was written`;
+    if (silence > LONGEST_SILENCE)
+      problems['subscription'] = `has given nothing for ${Math.round(silence / 1000)} s, although it was written`;
     if (this.saga) {
       const { failing, settled } = this.saga;
       if (failing.length > 0) problems['saga'] = `cannot settle ${failing.slice(0, 5).join(', ')}`;

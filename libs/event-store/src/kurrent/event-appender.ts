@@ -88,7 +88,8 @@ export class EventAppender {
       if (found && !(found instanceof Error)) return found as Placed;
       const actual = found instanceof Error ? undefined : endInConflict(answer);
       if (actual !== undefined) return new Conflict(actual);
-      if (performance.now() > giveUpAt || this.#closing.aborted) throw unavailable(`tell whether an append to ${stream} is recorded`, answer);
+      if (performance.now() > giveUpAt || this.#closing.aborted)
+        throw unavailable(`tell whether an append to ${stream} is recorded`, answer);
       await waitFor(pauseAfter(tries), this.#closing);
     }
   }

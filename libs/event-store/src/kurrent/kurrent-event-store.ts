@@ -58,7 +58,7 @@ export class KurrentEventStore extends KurrentEventReader implements EventStore 
   async *follow(after: bigint, signal: AbortSignal): AsyncGenerator<readonly StoredEvent[]> {
     const { tail } = this.#parts;
     let seen = after;
-    for (let tries = 0; !signal.aborted; ) {
+    for (let tries = 0; !signal.aborted;) {
       if (this.#closed) throw new StoreUnavailable('The event store is closed.');
       const near = tail.after(seen, FOLLOW_BATCH);
       if (near?.length === 0) {
@@ -91,12 +91,7 @@ export class KurrentEventStore extends KurrentEventReader implements EventStore 
     return this.#closed;
   }
 
-  async #append(
-    stream: string,
-    expectedRevision: number,
-    events: readonly NewEvent[],
-    texts: readonly KeptText[],
-  ): Promise<Appended> {
+  async #append(stream: string, expectedRevision: number, events: readonly NewEvent[], texts: readonly KeptText[]): Promise<Appended> {
     const { appender, names, vault } = this.#parts;
     try {
       // What a conflict would refuse keeps no texts. They are there before the events that refer to them.

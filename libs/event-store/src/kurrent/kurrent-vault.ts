@@ -40,9 +40,7 @@ export class KurrentVault implements Vault {
     await this.#index.catchUp();
     const fresh = texts.filter(({ ref }) => this.#index.whereIs(ref) === undefined);
     const persons = [...new Set(fresh.flatMap((kept) => kept.persons))];
-    const keys = new Map(
-      await sideBySide(persons, AT_A_TIME, async (person) => [person, await this.#persons.keyFor(person)] as const),
-    );
+    const keys = new Map(await sideBySide(persons, AT_A_TIME, async (person) => [person, await this.#persons.keyFor(person)] as const));
     const byPerson = new Map<string, SealedEntry[]>();
     for (const kept of fresh) {
       const concerned = [...new Set(kept.persons)];

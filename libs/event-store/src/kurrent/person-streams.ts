@@ -80,7 +80,12 @@ export class PersonStreams {
     const revisions: number[] = [];
     try {
       for (const some of inAppends(entries)) {
-        const drafts = some.map(({ ref, persons, sealed }) => ({ id: randomUUID(), type: 'TextKept', data: sealed, header: { ref, persons } }));
+        const drafts = some.map(({ ref, persons, sealed }) => ({
+          id: randomUUID(),
+          type: 'TextKept',
+          data: sealed,
+          header: { ref, persons },
+        }));
         const last = await this.#appender.appendAnywhere(PERSONS + person, drafts);
         revisions.push(...some.map((_, index) => last - some.length + 1 + index));
       }

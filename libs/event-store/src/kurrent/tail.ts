@@ -77,16 +77,16 @@ export class Tail {
   }
 
   async #run(): Promise<void> {
-    let tries = 0;
-    while (!this.#closing.aborted) {
-      try {
-        await this.#subscribe(() => (tries = 0));
-      } catch (error) {
-        if (this.#closing.aborted) return;
-        this.#report(error);
-        await waitFor(pauseAfter(tries++), this.#closing);
-      }
+    for (let tries = 0; !this.#closing.aborted; tries += 1) {
+      const error = await this.#subscribe(() => (tries = 0)).catch((failure: unknown) => failure);
+      if (!this.#isClosing()) this.#report(error);
+      await waitFor(pauseAfter(tries), this.#closing);
     }
+  }
+
+  /** Asked anew: the compiler believes that what was asked before an `await` still holds. */
+  #isClosing(): boolean {
+    return this.#closing.aborted;
   }
 
   /** Rejects when the subscription ends, for whatever reason; then the call is ended too, which leaving it would not do. */

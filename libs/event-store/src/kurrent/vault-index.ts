@@ -57,7 +57,8 @@ export class VaultIndex {
     if (!(begun instanceof Conflict)) return;
     const [first] = await this.#read(0n, 1);
     const noted = first && notedIn(first);
-    if (!noted || !('check' in noted) || noted.check !== mine) throw new AddressUnusable('The vault of this store was made with another master key.');
+    if (!noted || !('check' in noted) || noted.check !== mine)
+      throw new AddressUnusable('The vault of this store was made with another master key.');
   }
 
   /** Reads what was noted since, by whomever. Those who ask at the same time share one reading that begins after they asked. */
