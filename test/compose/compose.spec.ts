@@ -59,7 +59,8 @@ describe('docker-compose.yml', () => {
     for (const [, { profiles, depends_on = {}, volumes = [], networks = [] }] of services) {
       for (const other of Object.keys(depends_on)) expect(compose.services[other]?.profiles).toEqual(profiles);
       for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
-      for (const network of Array.isArray(networks) ? networks : Object.keys(networks)) expect(Object.keys(compose.networks)).toContain(network);
+      for (const network of Array.isArray(networks) ? networks : Object.keys(networks))
+        expect(Object.keys(compose.networks)).toContain(network);
     }
   });
 

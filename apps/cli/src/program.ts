@@ -7,6 +7,8 @@ import { auditVerify } from './commands/audit-verify.js';
 import type { AuditVerifyOptions } from './commands/audit-verify.js';
 import { backup } from './commands/backup.js';
 import type { BackupOptions } from './commands/backup.js';
+import { copy } from './commands/copy.js';
+import type { CopyOptions } from './commands/copy.js';
 import { demo } from './commands/demo.js';
 import type { DemoOptions } from './commands/demo.js';
 import { erase } from './commands/erase.js';
@@ -133,6 +135,15 @@ function program(surroundings: Surroundings): Command {
   command('restore <file>', 'Put a backup into a folder that holds no data.', 'restore friday.db --data ./restored').action(
     (file: string, options: RestoreOptions) => restore(surroundings, file, options),
   );
+
+  command(
+    'copy',
+    'Copy everything to another store, a folder or an EventStoreDB, and compare.',
+    "copy --from ./data --to 'esdb://localhost:2113?tls=false'",
+  )
+    .requiredOption('--from <store>', 'a data folder, or an esdb:// address')
+    .requiredOption('--to <store>', 'the same')
+    .action((options: CopyOptions) => copy(surroundings, options));
 
   command('erase <person>', 'Forget a person: names and texts go for good, rulings stay.', 'erase p-17 --tournament harbour-open')
     .requiredOption('--tournament <tournament>', TOURNAMENT)

@@ -101,6 +101,15 @@ export function openKeys(settings: { folder: string; masterKey?: string | undefi
   return new Keys(root, made.adminKey, made.created);
 }
 
+/**
+ * The key of the vault of a store that lies in no folder, from LADDER_MASTER_KEY alone.
+ *
+ * Throws `SettingError` for one of the wrong form.
+ */
+export function vaultKeyOf(masterKey: string): Uint8Array {
+  return derive(masterKeyOf('', masterKey, false), 'vault');
+}
+
 /** A folder that has a check value, or a database (restored from a backup, which holds no keys), was made with a master key before. */
 function isEstablished(folder: string): boolean {
   return readKept(folder, CHECK_FILE) !== null || (existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.db')));

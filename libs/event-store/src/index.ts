@@ -1,4 +1,6 @@
 export { MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './append-rules.js';
+export { copyStore, CopyDiffers } from './copy.js';
+export type { Copied } from './copy.js';
 export { openKurrentStore } from './kurrent/open.js';
 export type { KurrentSettings, KurrentStore } from './kurrent/open.js';
 export { AddressUnusable } from './kurrent/settings.js';
@@ -9,4 +11,4 @@ export type { SqliteSettings, SqliteStore, SqliteStoreReadOnly } from './sqlite/
 export { restoreSqlite } from './sqlite/restore.js';
 export { AppendTooLarge, EventIdTaken, StoreUnavailable, WrongExpectedRevision } from './store-errors.js';
 export { commitmentTo, seal } from './vault/seal.js';
-export type { KeptText, OpenedText, SealedText, TextReader, Vault } from './vault/vault.js';
+export type { KeptText, MovableVault, OpenedText, SealedText, TextReader, Vault } from './vault/vault.js';

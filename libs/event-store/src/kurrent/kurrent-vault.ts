@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../store-errors.js';
 import { OpenedTexts } from '../vault/opened-texts.js';
 import { decryptText, encryptText } from '../vault/person-keys.js';
-import type { KeptText, OpenedText, Vault } from '../vault/vault.js';
+import type { KeptText, MovableVault, OpenedText } from '../vault/vault.js';
 import type { PersonStreams, SealedEntry } from './person-streams.js';
 import { sideBySide } from './side-by-side.js';
 import type { VaultIndex, Whereabouts } from './vault-index.js';
@@ -9,11 +9,14 @@ import type { VaultIndex, Whereabouts } from './vault-index.js';
 /** Calls to the server that are under way at the same time, for one who keeps or opens. */
 const AT_A_TIME = 32;
 
+/** Texts, or persons, that are read at a time when the whole vault is moved. */
+const PAGE = 256;
+
 /** About 32 MiB at two bytes a character. */
 const CHARACTERS_REMEMBERED = 16 * 1024 * 1024;
 
 /** The vault in streams of the same store: one a person, and one that tells where each text lies. */
-export class KurrentVault implements Vault {
+export class KurrentVault implements MovableVault {
   readonly afterForgetting = 'requested';
   readonly #index: VaultIndex;
   readonly #persons: PersonStreams;
@@ -112,6 +115,42 @@ export class KurrentVault implements Vault {
   async forgotten(persons: readonly string[]): Promise<Set<string>> {
     await this.#index.catchUp();
     return new Set(persons.filter((person) => this.#index.isForgotten(person)));
+  }
+
+  async *contents(): AsyncGenerator<readonly KeptText[]> {
+    await this.#index.catchUp();
+    const refs = this.#index.refs();
+    for (let from = 0; from < refs.length; from += PAGE) {
+      const page = refs.slice(from, from + PAGE);
+      const opened = await this.open(page);
+      const persons = await this.#personsOf(page);
+      yield page.flatMap((ref) => {
+        const text = opened.get(ref);
+        const concerned = persons.get(ref);
+        return text && concerned ? [{ ref, persons: concerned, ...text }] : [];
+      });
+    }
+  }
+
+  async *everyoneForgotten(): AsyncGenerator<readonly string[]> {
+    await this.#index.catchUp();
+    const everyone = this.#index.everyoneForgotten();
+    for (let from = 0; from < everyone.length; from += PAGE) yield everyone.slice(from, from + PAGE);
+  }
+
+  put(texts: readonly KeptText[]): Promise<void> {
+    return this.keep(texts);
+  }
+
+  async #personsOf(refs: readonly string[]): Promise<Map<string, readonly string[]>> {
+    const places = refs.flatMap((ref) => this.#index.whereIs(ref) ?? []);
+    const entries = await sideBySide([...Map.groupBy(places, ({ person }) => person)], AT_A_TIME, ([person, there]) =>
+      this.#persons.entriesAt(
+        person,
+        there.map(({ revision }) => revision),
+      ),
+    );
+    return new Map(entries.flat().map(({ ref, persons }) => [ref, persons]));
   }
 
   /** Nothing for a text that concerns somebody who was forgotten. */

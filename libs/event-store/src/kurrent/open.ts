@@ -1,6 +1,6 @@
 import type { EventStore } from '../port.js';
 import { masterKeyOf } from '../vault/master-key.js';
-import type { Vault } from '../vault/vault.js';
+import type { MovableVault } from '../vault/vault.js';
 import { EventAppender } from './event-appender.js';
 import { KurrentEventStore } from './kurrent-event-store.js';
 import { KurrentVault } from './kurrent-vault.js';
@@ -24,7 +24,7 @@ export interface KurrentSettings {
 export interface KurrentStore {
   /** Its `close` closes everything. */
   store: EventStore;
-  vault: Vault;
+  vault: MovableVault;
   /** For how many milliseconds nothing that was written came back through the subscription. Some seconds are nothing, half a minute is an alarm. */
   silence(): number;
 }

@@ -80,6 +80,15 @@ export class VaultIndex {
     return this.#forgotten.has(person);
   }
 
+  /** Every text that was noted, in the order in which they were. */
+  refs(): string[] {
+    return [...this.#texts.keys()];
+  }
+
+  everyoneForgotten(): string[] {
+    return [...this.#forgotten];
+  }
+
   async noteKept(kept: readonly { ref: string; at: Whereabouts }[]): Promise<void> {
     for (let from = 0; from < kept.length; from += TEXTS_IN_ONE) {
       const some = kept.slice(from, from + TEXTS_IN_ONE).map(({ ref, at }) => [ref, at.person, at.revision] as const);

@@ -5,7 +5,7 @@ import type { StoreUnavailable } from '../store-errors.js';
 import { masterKeyOf } from '../vault/master-key.js';
 import type { MasterKey } from '../vault/master-key.js';
 import { OpenedTexts } from '../vault/opened-texts.js';
-import type { TextReader, Vault } from '../vault/vault.js';
+import type { MovableVault, TextReader } from '../vault/vault.js';
 import { backUp } from './backup.js';
 import { connect, connectReadOnly, databaseFile, makeDurable } from './connection.js';
 import { SqliteEventReader } from './event-reader.js';
@@ -32,7 +32,7 @@ export interface SqliteSettings {
 export interface SqliteStore {
   /** Its `close` closes everything. */
   store: EventStore;
-  vault: Vault;
+  vault: MovableVault;
   /**
    * Writes a copy of events and vault to a new file, while writing goes on. It holds all that was acknowledged before the call, takes the time that
    * copying takes however much is written meanwhile, and is on disk when the promise resolves.

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../store-errors.js';
 import { OpenedTexts } from '../vault/opened-texts.js';
 import { encryptText, newPersonKey, wrapPersonKey } from '../vault/person-keys.js';
 import type { PersonKey } from '../vault/person-keys.js';
-import type { KeptText, Vault } from '../vault/vault.js';
+import type { KeptText, MovableVault } from '../vault/vault.js';
 import { reading } from './reading.js';
 import { WRAPPED_KEY_BYTES } from './schema.js';
 import { SqliteTextReader } from './text-reader.js';
@@ -12,6 +12,9 @@ import type { Writer } from './writer.js';
 
 /** About 32 MiB at two bytes a character: the names of some hundred events. */
 const CHARACTERS_REMEMBERED = 16 * 1024 * 1024;
+
+/** Texts, or persons, that are read at a time when the whole vault is moved. */
+const PAGE = 256;
 
 /** How long `forget` waits for readers in other processes: 50 times 200 ms. */
 const WIPE_ATTEMPTS = 50;
@@ -27,7 +30,7 @@ interface Holder {
 }
 
 /** The vault in the same file as the events. */
-export class SqliteVault extends SqliteTextReader implements Vault {
+export class SqliteVault extends SqliteTextReader implements MovableVault {
   readonly afterForgetting = 'erased';
   readonly #writer: Writer;
   readonly #wrappingKey: Uint8Array;
@@ -36,6 +39,8 @@ export class SqliteVault extends SqliteTextReader implements Vault {
   readonly #addPerson: StatementSync;
   readonly #wipeKey: StatementSync;
   readonly #forgotten: StatementSync;
+  readonly #textsAfter: StatementSync;
+  readonly #forgottenAfter: StatementSync;
   readonly #addText: StatementSync;
   readonly #addTextPerson: StatementSync;
   readonly #textsAbout: StatementSync;
@@ -55,6 +60,13 @@ export class SqliteVault extends SqliteTextReader implements Vault {
     this.#forgotten = db.prepare(
       'SELECT persons.name FROM json_each(?) AS asked JOIN persons ON persons.name = asked.value WHERE persons.wrapped_key = ?',
     );
+    this.#textsAfter = db.prepare(
+      `SELECT kept_texts.id, kept_texts.ref, json_group_array(persons.name) AS persons
+       FROM (SELECT id, ref FROM kept_texts WHERE id > ? ORDER BY id LIMIT ${PAGE}) AS kept_texts
+       JOIN text_persons ON text_persons.text = kept_texts.id JOIN persons ON persons.id = text_persons.person
+       GROUP BY kept_texts.id ORDER BY kept_texts.id`,
+    );
+    this.#forgottenAfter = db.prepare(`SELECT id, name FROM persons WHERE id > ? AND wrapped_key = ? ORDER BY id LIMIT ${PAGE}`);
     this.#addText = db.prepare('INSERT INTO kept_texts (ref, sealed) VALUES (?, ?) ON CONFLICT (ref) DO NOTHING');
     this.#addTextPerson = db.prepare('INSERT INTO text_persons (text, person) VALUES (?, ?)');
     this.#textsAbout = db.prepare(
@@ -87,6 +99,32 @@ export class SqliteVault extends SqliteTextReader implements Vault {
   async forgotten(persons: readonly string[]): Promise<Set<string>> {
     const rows = await reading(() => this.#forgotten.all(JSON.stringify(persons), WIPED_KEY));
     return new Set(rows.map((row) => row['name'] as string));
+  }
+
+  async *contents(): AsyncGenerator<readonly KeptText[]> {
+    for (let last = 0; ;) {
+      const rows = await reading(() => this.#textsAfter.all(last) as unknown as { id: number; ref: string; persons: string }[]);
+      if (rows.length === 0) return;
+      const opened = await this.open(rows.map(({ ref }) => ref));
+      yield rows.flatMap(({ ref, persons }) => {
+        const text = opened.get(ref);
+        return text ? [{ ref, persons: JSON.parse(persons) as string[], ...text }] : [];
+      });
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+
+  async *everyoneForgotten(): AsyncGenerator<readonly string[]> {
+    for (let last = 0; ;) {
+      const rows = await reading(() => this.#forgottenAfter.all(last, WIPED_KEY) as unknown as { id: number; name: string }[]);
+      if (rows.length === 0) return;
+      yield rows.map(({ name }) => name);
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+
+  put(texts: readonly KeptText[]): Promise<void> {
+    return reading(() => this.#writer.transaction('keep texts', () => this.keep(texts)));
   }
 
   /** Nothing for a person who was forgotten. */

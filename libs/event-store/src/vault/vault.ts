@@ -55,3 +55,15 @@ export interface Vault extends TextReader {
   /** Those of `persons` who were forgotten. */
   forgotten(persons: readonly string[]): Promise<Set<string>>;
 }
+
+/** What has to be had of a vault, and done to one, to move all of it to another. */
+export interface MovableVault extends Vault {
+  /** Everything that is kept, in pages. @throws StoreUnavailable for an entry that cannot be decrypted. */
+  contents(): AsyncIterable<readonly KeptText[]>;
+
+  /** Everyone who was forgotten, in pages. */
+  everyoneForgotten(): AsyncIterable<readonly string[]>;
+
+  /** Keeps texts apart from any event, durably; what is kept already stays as it is, and a text about somebody forgotten is not kept. */
+  put(texts: readonly KeptText[]): Promise<void>;
+}
