@@ -7,6 +7,7 @@ import { readSettings, startServer } from '@ladder/server';
 import type { Running } from '@ladder/server';
 import { Device } from './device.js';
 import { TIMES } from './often.js';
+import { endThreeNodes, startThreeNodes } from './three-nodes.js';
 
 /** Machines that run tests are shared and slow; what hangs still fails. */
 jest.setTimeout(60_000 * TIMES);
@@ -62,10 +63,13 @@ export class Served {
   /** Stops it and removes its folder. */
   async end(): Promise<void> {
     await this.stop();
+    await endThreeNodes(this.folder);
     removeFolder(this.folder);
   }
 }
 
+/** One server; or, where LADDER_TEST_NODES says so, three on one EventStoreDB, with each request going to the next of them. */
 async function started(folder: string): Promise<Running> {
+  if (process.env['LADDER_TEST_NODES'] !== undefined) return startThreeNodes(folder, ADMIN_KEY);
   return startServer(readSettings({ LADDER_ADMIN_KEY: ADMIN_KEY }, { folder, port: 0, log: 'silent' }));
 }

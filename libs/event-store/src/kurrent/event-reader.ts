@@ -10,6 +10,9 @@ import type { StreamNames } from './stream-names.js';
 const LEAST_READ = 64;
 const MOST_READ = 4096;
 
+/** The end is asked for often, and mostly little has come since. */
+const FIRST_LOOK = 4;
+
 /** What lies after a position. */
 export interface Page {
   readonly events: StoredEvent[];
@@ -48,7 +51,7 @@ export class KurrentEventReader implements EventReader {
   async lastPosition(): Promise<bigint> {
     let before: Position | typeof END = END;
     let end: bigint | undefined;
-    for (let count = LEAST_READ; ; count = Math.min(count * 2, MOST_READ)) {
+    for (let count = FIRST_LOOK; ; count = Math.min(count * 4, MOST_READ)) {
       const page = await this.#inAll({ fromPosition: before, maxCount: count, direction: BACKWARDS, ...OF_LEADER });
       for (const event of page) {
         const position = positionOf(event);

@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '../store-errors.js';
 import { OpenedTexts } from '../vault/opened-texts.js';
-import { decryptText, encryptText } from '../vault/person-keys.js';
+import { decryptText, encryptText, newPersonKey } from '../vault/person-keys.js';
+import type { PersonKey } from '../vault/person-keys.js';
 import type { KeptText, MovableVault, OpenedText } from '../vault/vault.js';
 import type { PersonStreams, SealedEntry } from './person-streams.js';
 import { sideBySide } from './side-by-side.js';
@@ -15,11 +16,19 @@ const PAGE = 256;
 /** About 32 MiB at two bytes a character. */
 const CHARACTERS_REMEMBERED = 16 * 1024 * 1024;
 
+/** A person with a key, which is new if it is in no stream yet. */
+interface Holder {
+  readonly key: PersonKey;
+  readonly isNew: boolean;
+}
+
 /** The vault in streams of the same store: one a person, and one that tells where each text lies. */
 export class KurrentVault implements MovableVault {
   readonly afterForgetting = 'requested';
   readonly #index: VaultIndex;
   readonly #persons: PersonStreams;
+  /** Those who were found to have a stream, although the index did not say so. */
+  readonly #founded = new Set<string>();
   #opened = new OpenedTexts(CHARACTERS_REMEMBERED);
 
   constructor(index: VaultIndex, persons: PersonStreams) {
@@ -41,33 +50,49 @@ export class KurrentVault implements MovableVault {
   async keep(texts: readonly KeptText[]): Promise<void> {
     if (texts.length === 0) return;
     await this.#index.catchUp();
-    const fresh = texts.filter(({ ref }) => this.#index.whereIs(ref) === undefined);
-    const persons = [...new Set(fresh.flatMap((kept) => kept.persons))];
-    const keys = new Map(await sideBySide(persons, AT_A_TIME, async (person) => [person, await this.#persons.keyFor(person)] as const));
-    const byPerson = new Map<string, SealedEntry[]>();
-    for (const kept of fresh) {
-      const concerned = [...new Set(kept.persons)];
-      const theirs = concerned.map((person) => keys.get(person));
-      if (!theirs.every((key) => key !== undefined)) continue;
-      const sealed = encryptText(kept, theirs);
-      for (const [index, person] of concerned.entries()) {
-        const entry = { ref: kept.ref, persons: concerned, sealed: index === 0 ? sealed : new Uint8Array() };
-        byPerson.set(person, [...(byPerson.get(person) ?? []), entry]);
-      }
-    }
-    const added = await sideBySide([...byPerson], AT_A_TIME, async ([person, entries]) => ({
-      entries,
-      person,
-      revisions: await this.#persons.add(person, entries),
-    }));
-    await this.#index.noteKept(
-      added.flatMap(({ entries, person, revisions }) =>
-        entries.flatMap(({ ref, sealed }, index) => {
-          const revision = revisions?.[index];
-          return revision === undefined || sealed.length === 0 ? [] : [{ ref, at: { person, revision } }];
-        }),
+    await this.#keepFresh(
+      texts.filter(
+        ({ ref, persons }) => this.#index.whereIs(ref) === undefined && !persons.some((person) => this.#index.isForgotten(person)),
       ),
     );
+  }
+
+  /** Most persons are new when they come, and then key and texts are one append. If a stream is there after all, its key is taken and its texts are sealed anew. */
+  async #keepFresh(texts: readonly KeptText[]): Promise<void> {
+    const opened = this.#opened;
+    const persons = [...new Set(texts.flatMap((kept) => kept.persons))];
+    const holders = new Map(await sideBySide(persons, AT_A_TIME, async (person) => [person, await this.#holderOf(person)] as const));
+    const added = await sideBySide([...sealedFor(texts, holders)], AT_A_TIME, async ([holder, entries]) => ({
+      holder,
+      entries,
+      revisions: holder.isNew ? await this.#persons.found(holder.key, entries) : await this.#persons.add(holder.key.person, entries),
+    }));
+    const there = new Set(added.filter(({ revisions }) => revisions === 'there').map(({ holder }) => holder.key.person));
+    for (const person of there) this.#founded.add(person);
+    const [again, done] = [true, false].map((isThere) =>
+      texts.filter((kept) => kept.persons.some((person) => there.has(person)) === isThere),
+    );
+    const fine = new Map((done ?? []).map((kept) => [kept.ref, kept]));
+    const placed = added.flatMap(({ holder, entries, revisions }) =>
+      entries.flatMap(({ ref, sealed }, index) => {
+        const revision = Array.isArray(revisions) ? revisions[index] : undefined;
+        return revision === undefined || sealed.length === 0 || !fine.has(ref)
+          ? []
+          : [{ ref, at: { person: holder.key.person, revision } }];
+      }),
+    );
+    await this.#index.noteKept(placed);
+    for (const { ref } of placed) {
+      const kept = fine.get(ref);
+      if (kept) opened.remember(ref, { text: kept.text, salt: kept.salt });
+    }
+    if (again && again.length > 0) await this.#keepFresh(again);
+  }
+
+  async #holderOf(person: string): Promise<Holder> {
+    const mayBeThere = this.#founded.has(person) || this.#index.knows(person);
+    const key = mayBeThere ? await this.#persons.keyOf(person) : this.#persons.keyAtHand(person);
+    return key ? { key, isNew: false } : { key: newPersonKey(person), isNew: true };
   }
 
   async open(refs: readonly string[]): Promise<Map<string, OpenedText>> {
@@ -164,4 +189,23 @@ export class KurrentVault implements MovableVault {
       throw new StoreUnavailable(`The vault's entry ${ref} is damaged.`, { cause: error });
     }
   }
+}
+
+/** The texts as they go into the streams of their persons: sealed into that of the first, and named in those of the others. */
+function sealedFor(texts: readonly KeptText[], holders: ReadonlyMap<string, Holder>): Map<Holder, SealedEntry[]> {
+  const entries = new Map<Holder, SealedEntry[]>();
+  for (const kept of texts) {
+    const persons = [...new Set(kept.persons)];
+    const concerned = persons.flatMap((person) => holders.get(person) ?? []);
+    const sealed = encryptText(
+      kept,
+      concerned.map(({ key }) => key),
+    );
+    for (const [index, holder] of concerned.entries()) {
+      const theirs = entries.get(holder) ?? [];
+      theirs.push({ ref: kept.ref, persons, sealed: index === 0 ? sealed : new Uint8Array() });
+      entries.set(holder, theirs);
+    }
+  }
+  return entries;
 }

@@ -5,7 +5,7 @@ import { newPersonKey, unwrapPersonKey, wrapPersonKey } from '../vault/person-ke
 import type { PersonKey } from '../vault/person-keys.js';
 import { pauseAfter, waitFor } from './backoff.js';
 import { Conflict } from './event-appender.js';
-import type { EventAppender } from './event-appender.js';
+import type { Draft, EventAppender } from './event-appender.js';
 import { isStreamDeleted, isStreamNotFound, unavailable } from './kurrent-failure.js';
 import { PERSONS } from './names.js';
 import { bytesOf, collect, OF_LEADER } from './reading.js';
@@ -14,6 +14,9 @@ const PAGE = 256;
 
 /** An append of sealed texts stays below this, since older servers take 1 MiB. */
 const MAX_BYTES = 700 * 1024;
+
+/** So far behind the key, in events, a text is read together with it. */
+const NEAR = 16;
 
 const MOST_KEYS = 20_000;
 const TRIES_TO_DELETE = 5;
@@ -45,21 +48,30 @@ export class PersonStreams {
     this.#closing = closing;
   }
 
-  /** The person's key, made if there is none; undefined for one who was forgotten. */
-  async keyFor(person: string): Promise<PersonKey | undefined> {
-    const known = await this.keyOf(person);
-    if (known) return known;
-    const key = newPersonKey(person);
+  /**
+   * Makes a person's stream, with a key that is new and the first texts under it.
+   *
+   * @returns their revisions; `'there'` if there is a stream already, `'forgotten'` if it was deleted.
+   */
+  async found(key: PersonKey, entries: readonly SealedEntry[]): Promise<number[] | 'there' | 'forgotten'> {
+    const [first = [], ...others] = inAppends(entries);
     const wrapped = wrapPersonKey(key, this.#wrappingKey);
     try {
-      const made = await this.#appender.append(PERSONS + person, -1, [{ id: randomUUID(), type: 'KeyMade', data: wrapped }]);
-      if (!(made instanceof Conflict)) return this.#remember(key);
+      const drafts = [{ id: randomUUID(), type: 'KeyMade', data: wrapped }, ...first.map(draftOf)];
+      const founded = await this.#appender.append(PERSONS + key.person, -1, drafts);
+      if (founded instanceof Conflict) return 'there';
     } catch (error) {
-      if (isStreamDeleted(error)) return undefined;
+      if (isStreamDeleted(error)) return 'forgotten';
       throw unavailable('keep texts', error);
     }
-    // Another process was faster.
-    return this.keyOf(person);
+    this.#remember(key);
+    const more = await this.add(key.person, others.flat());
+    return more === undefined ? 'forgotten' : [...first.map((_, index) => index + 1), ...more];
+  }
+
+  /** The person's key if it is held in memory. */
+  keyAtHand(person: string): PersonKey | undefined {
+    return this.#keys.get(person);
   }
 
   /** The person's key; undefined for one who has none or was forgotten. */
@@ -67,9 +79,12 @@ export class PersonStreams {
     const known = this.#keys.get(person);
     if (known) return known;
     const [first] = (await this.#read(person, 0, 1)) ?? [];
-    if (!first) return undefined;
+    return first && this.#keyIn(person, first);
+  }
+
+  #keyIn(person: string, event: { data: unknown; streamId: string }): PersonKey {
     try {
-      return this.#remember(unwrapPersonKey(person, bytesOf(first), this.#wrappingKey));
+      return this.#remember(unwrapPersonKey(person, bytesOf(event), this.#wrappingKey));
     } catch (error) {
       throw new StoreUnavailable(`The vault's key for ${person} is damaged.`, { cause: error });
     }
@@ -96,17 +111,18 @@ export class PersonStreams {
     }
   }
 
-  /** The texts at these revisions; none of a person who was forgotten. */
+  /** The texts at these revisions; none of a person who was forgotten. The key is read with them where it is not at hand and lies near. */
   async entriesAt(person: string, revisions: readonly number[]): Promise<SealedEntry[]> {
     const found: SealedEntry[] = [];
     const wanted = [...new Set(revisions)].toSorted((a, b) => a - b);
+    if (!this.#keys.has(person) && (wanted[0] ?? PAGE) < NEAR) wanted.unshift(0);
     while (wanted.length > 0) {
       const from = wanted[0] ?? 0;
       const page = (await this.#read(person, from, Math.min(PAGE, (wanted.at(-1) ?? from) - from + 1))) ?? [];
       for (const event of page) {
         if (Number(event.revision) !== wanted[0]) continue;
-        wanted.shift();
-        found.push(entryIn(event));
+        if (wanted.shift() === 0) this.#keyIn(person, event);
+        else found.push(entryIn(event));
       }
       // Nothing came of what was wanted: the stream ends before.
       if (wanted[0] === from) break;
@@ -164,6 +180,10 @@ export class PersonStreams {
       throw unavailable('read the vault', error);
     }
   }
+}
+
+function draftOf({ ref, persons, sealed }: SealedEntry): Draft {
+  return { id: randomUUID(), type: 'TextKept', data: sealed, header: { ref, persons } };
 }
 
 function entryIn(event: { data: unknown; metadata: unknown; streamId: string }): SealedEntry {

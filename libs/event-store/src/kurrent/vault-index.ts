@@ -76,6 +76,11 @@ export class VaultIndex {
     return this.#texts.get(ref);
   }
 
+  /** Whether a text lies in the person's stream. One whom texts only concern besides others may have a stream without being known here. */
+  knows(person: string): boolean {
+    return this.#persons.has(person);
+  }
+
   isForgotten(person: string): boolean {
     return this.#forgotten.has(person);
   }
