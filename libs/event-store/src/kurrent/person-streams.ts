@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../store-errors.js';
-import { newPersonKey, unwrapPersonKey, wrapPersonKey } from '../vault/person-keys.js';
+import { unwrapPersonKey, wrapPersonKey } from '../vault/person-keys.js';
 import type { PersonKey } from '../vault/person-keys.js';
 import { pauseAfter, waitFor } from './backoff.js';
 import { Conflict } from './event-appender.js';
