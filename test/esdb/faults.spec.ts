@@ -149,6 +149,22 @@ describe('the store on EventStoreDB, when something breaks', () => {
     expect(double.subscriptions).toBe(0);
   });
 
+  it('closes at once after reads of every kind, those that were answered in part too', async () => {
+    const { store, vault } = await openThrough(door);
+    const [stream, { kept }] = [newName(), seal('text', [newName('person')])];
+    await store.append(stream, -1, newEvents(300), [kept]);
+    await store.readStream(stream, 0, 10);
+    await store.readAll(0n, 10);
+    await store.lastPosition();
+    await store.lastRevision(newName());
+    await store.streams('', '', 1);
+    await vault.open([kept.ref, 'never-kept']);
+    for await (const batch of store.follow(0n, new AbortController().signal)) if (batch.length > 0) break;
+    const began = performance.now();
+    await store.close();
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it('goes to the leader when it is told where that is', async () => {
     const leading = await double.door();
     const { store } = await openThrough(door);

@@ -17,6 +17,7 @@ describe('several nodes on one store', () => {
   let nodes: Nodes;
   let one: ServerProcess;
   let two: ServerProcess;
+  let worker: ServerProcess;
 
   beforeAll(async () => {
     const server = await serverUnderTest().start();
@@ -24,7 +25,7 @@ describe('several nodes on one store', () => {
     nodes = new Nodes(server.address);
     // The first makes the vault's streams; who comes later finds them.
     one = await nodes.api();
-    [two] = await Promise.all([nodes.api(), nodes.worker()]);
+    [two, worker] = await Promise.all([nodes.api(), nodes.worker()]);
   }, 60_000);
   afterAll(async () => {
     await nodes.end();
@@ -105,8 +106,14 @@ describe('several nodes on one store', () => {
     expect(before.player.name).toBe('Ana Lindqvist');
     const { status } = await hall.post<{ status: string }>('organizer', 'players/ana/erase', { force: true, reason: 'asked for it' });
     expect(status).toBe('requested');
-    expect((await elsewhere.record('ana')).player.name).toBeNull();
+    expect((await elsewhere.record('ana')).player.name).toBe('(erased)');
     expect((await elsewhere.record('ben')).player.name).toBe('Ben Okafor');
+  });
+
+  it('a worker answers how it is, and nothing else', async () => {
+    expect(await worker.admin.get('/health/live')).toEqual({ status: 'live' });
+    expect(await worker.admin.get('/health/ready')).toEqual({ status: 'ready', problems: {} });
+    expect((await worker.admin.ask('GET', '/v1/tournaments')).status).toBe(404);
   });
 
   it('a node that shares its store says what it needs for that', async () => {
