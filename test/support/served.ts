@@ -14,6 +14,9 @@ jest.setTimeout(60_000 * TIMES);
 
 export const ADMIN_KEY = 'an-administrators-key';
 
+/** Whether a server is three nodes on one EventStoreDB instead, with each request going to the next of them: `npm run test:esdb`. */
+const THREE_NODES = process.env['LADDER_TEST_NODES'] !== undefined;
+
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ladder-test-'));
 }
@@ -63,13 +66,12 @@ export class Served {
   /** Stops it and removes its folder. */
   async end(): Promise<void> {
     await this.stop();
-    await endThreeNodes(this.folder);
+    if (THREE_NODES) await (await import('./three-nodes.js')).endThreeNodes(this.folder);
     removeFolder(this.folder);
   }
 }
 
-/** One server; or, where LADDER_TEST_NODES says so, three on one EventStoreDB, with each request going to the next of them. */
 async function started(folder: string): Promise<Running> {
-  if (process.env['LADDER_TEST_NODES'] !== undefined) return startThreeNodes(folder, ADMIN_KEY);
+  if (THREE_NODES) return (await import('./three-nodes.js')).startThreeNodes(folder, ADMIN_KEY);
   return startServer(readSettings({ LADDER_ADMIN_KEY: ADMIN_KEY }, { folder, port: 0, log: 'silent' }));
 }
