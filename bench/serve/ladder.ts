@@ -21,6 +21,8 @@ onTask(
       masterKey: undefined,
       log: 'error',
       failpoint: undefined,
+      store: 'sqlite',
+      role: 'all',
     });
     return { url: running.url, pid: process.pid };
   },

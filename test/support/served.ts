@@ -7,7 +7,6 @@ import { readSettings, startServer } from '@ladder/server';
 import type { Running } from '@ladder/server';
 import { Device } from './device.js';
 import { TIMES } from './often.js';
-import { endThreeNodes, startThreeNodes } from './three-nodes.js';
 
 /** Machines that run tests are shared and slow; what hangs still fails. */
 jest.setTimeout(60_000 * TIMES);
