@@ -101,7 +101,8 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
   const tokens = new Tokens(keys);
   const runKey = randomBytes(32).toString('base64url');
 
-  const filter = new ProblemFilter(log);
+  const readiness = new Readiness(opened, saga, projections);
+  const filter = new ProblemFilter(log, (error) => readiness.storeFailed(error));
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
@@ -137,7 +138,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
       attempts: new Attempts(),
       projections,
       hub,
-      readiness: new Readiness(opened, saga, projections),
+      readiness,
       metrics,
       backups: new Backups(opened, erased),
       checkpoints,

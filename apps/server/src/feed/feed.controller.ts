@@ -41,7 +41,6 @@ export class FeedController {
     // Whoever has hung up meanwhile would never be heard to do so.
     if (response.destroyed) return;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    if (request.method === 'HEAD') return void response.end();
     if (known === undefined) response.write(`id: ${ledger.revision}\nevent: reset\ndata: {}\n\n`);
     else response.write(': welcome\n\n');
     const source = {

@@ -8,7 +8,9 @@ import { PROBLEM_CODES, Problem } from './problem.js';
 /** A filter with everything that it has logged. */
 function filter() {
   const lines: string[] = [];
-  return { lines, filter: new ProblemFilter(pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })) };
+  const failures: Error[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  return { lines, failures, filter: new ProblemFilter(log, (error) => void failures.push(error)) };
 }
 
 describe('a problem', () => {
@@ -69,7 +71,10 @@ describe('what goes wrong', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is worth another try where the store is away', () => {
-    expect(filter().filter.problemOf(new StoreUnavailable('gone')).headers).toEqual({ 'retry-after': '1' });
+  it('is worth another try where the store is away, and whoever looks after health hears of it', () => {
+    const { filter: of, failures } = filter();
+    expect(of.problemOf(new StoreUnavailable('gone')).headers).toEqual({ 'retry-after': '1' });
+    of.problemOf(new TypeError('a bug'));
+    expect(failures.map(({ message }) => message)).toEqual(['gone']);
   });
 });

@@ -8,7 +8,11 @@ import { Problem } from './problem.js';
 /** Everything that goes wrong leaves as problem+json; what is a bug is logged whole, and told without a trace of it. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly log: Logger) {}
+  constructor(
+    private readonly log: Logger,
+    /** Is told of every request under which the store has failed. */
+    private readonly storeFailed: (error: StoreUnavailable) => void,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
@@ -22,6 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof AppendTooLarge) return new Problem('too-large', 'This is more than one call records: send it in parts.');
     if (error instanceof StoreUnavailable) {
       this.log.error({ err: error }, 'the store is unavailable');
+      this.storeFailed(error);
       return new Problem(
         'store-unavailable',
         'Nothing can be recorded at present: send the command again, with the same key.',

@@ -1,7 +1,7 @@
 import type { Saga } from '@ladder/escalation';
 import type { EventStore } from '@ladder/event-store';
 import type { Projections } from '@ladder/projections';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { Readiness } from './readiness.js';
 
 interface Machine {
@@ -13,12 +13,14 @@ interface Machine {
   silence?: number;
 }
 
-async function look({ end = 5_000n, settled = 5_000n, failing = [], position = 5_000n, broken = [], silence = 0 }: Machine) {
+function readinessOf({ end = 5_000n, settled = 5_000n, failing = [], position = 5_000n, broken = [], silence = 0 }: Machine) {
   const store = { lastPosition: async () => (end instanceof Error ? Promise.reject(end) : end) } as unknown as EventStore;
   const saga = { settled, failing } as unknown as Saga;
   const projections = { position, failing: broken } as unknown as Projections;
-  return new Readiness({ store, silence: () => silence, notFar: 2_000n }, saga, projections).look();
+  return new Readiness({ store, silence: () => silence, notFar: 2_000n }, saga, projections);
 }
+
+const look = async (machine: Machine) => readinessOf(machine).look();
 
 it('a server is ready when all of it runs', async () => {
   expect(await look({})).toEqual({ ready: true, problems: {} });
@@ -38,4 +40,16 @@ it.each<[string, Machine, string]>([
 ])('%s is said by its name', async (_what, machine, part) => {
   const { ready, problems } = await look(machine);
   expect([ready, Object.keys(problems)]).toEqual([false, [part]]);
+});
+
+it('a store that has failed under a request is not trusted for half a minute', async () => {
+  jest.useFakeTimers();
+  const readiness = readinessOf({});
+  readiness.storeFailed(new Error('the disk is full'));
+  expect(await readiness.look()).toEqual({ ready: false, problems: { store: 'the disk is full' } });
+  jest.advanceTimersByTime(29_999);
+  expect((await readiness.look()).ready).toBe(false);
+  jest.advanceTimersByTime(1);
+  expect((await readiness.look()).ready).toBe(true);
+  jest.useRealTimers();
 });

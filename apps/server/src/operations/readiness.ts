@@ -4,6 +4,8 @@ import type { OpenedStore } from '../open-store.js';
 
 /** For so long, in milliseconds, may nothing that was written come back to those who follow: a few tries to connect again. */
 const LONGEST_SILENCE = 15_000;
+/** For so long is a store that could not do what it was asked told as a problem, unless it fails again. */
+const DISTRUST = 30_000;
 
 export interface Ready {
   readonly ready: boolean;
@@ -13,6 +15,8 @@ export interface Ready {
 
 /** Ready only when the store answers and gives what is written to it, and whatever this node runs of saga and read models is not far behind. */
 export class Readiness {
+  #failure: { readonly message: string; readonly at: number } | undefined;
+
   /** @param saga how it does and how far it has come, on a node that runs one; `projections` likewise. */
   constructor(
     private readonly opened: Pick<OpenedStore, 'store' | 'silence' | 'notFar'>,
@@ -20,8 +24,14 @@ export class Readiness {
     private readonly projections: Pick<Projections, 'failing' | 'position'> | undefined,
   ) {}
 
+  /** The store has just failed under a request: a full disk, say, of which one that only reads knows nothing. */
+  storeFailed({ message }: Error): void {
+    this.#failure = { message, at: performance.now() };
+  }
+
   async look(): Promise<Ready> {
     const problems: Record<string, string> = {};
+    if (this.#failure && performance.now() - this.#failure.at < DISTRUST) problems['store'] = this.#failure.message;
     const { store, notFar } = this.opened;
     const end = await store.lastPosition().catch((error: unknown) => {
       problems['store'] = error instanceof Error ? error.message : 'it does not answer';
