@@ -44,6 +44,10 @@ export class ServerProcess {
     return new ServerProcess({ LADDER_ADMIN_KEY: ADMIN_KEY, LADDER_PORT: '0', LADDER_DATA: folder, ...env }).listening();
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get url(): string {
     return /listening on (\S+)/.exec(this.out)?.[1] ?? '';
   }
