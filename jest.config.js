@@ -25,4 +25,6 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   maxWorkers: 2,
+  // No test is about time: this only ends one that hangs, also on a machine that others keep busy.
+  testTimeout: 120_000,
 };

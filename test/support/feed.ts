@@ -61,7 +61,7 @@ export class Feed {
   }
 
   /** Waits until what came satisfies a condition. @throws after `patience` milliseconds. */
-  async until(holds: (events: readonly FeedEvent[]) => boolean, patience = 5_000): Promise<void> {
+  async until(holds: (events: readonly FeedEvent[]) => boolean, patience = 30_000): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const tooLate = setTimeout(() => reject(new Error(`never on the feed; last: ${JSON.stringify(this.events.at(-1))}`)), patience);
       this.#watch = () => {

@@ -34,7 +34,7 @@ export class Terminal {
   }
 
   /** Waits until standard output holds a text. */
-  async shows(text: string, patience = 10_000): Promise<void> {
+  async shows(text: string, patience = 30_000): Promise<void> {
     const deadline = Date.now() + patience;
     while (!this.out.includes(text)) {
       if (Date.now() > deadline) throw new Error(`"${text}" was never shown, only: ${this.out}${this.err}`);
