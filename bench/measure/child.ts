@@ -28,8 +28,12 @@ export async function start<Task, Answer>(program: string, task: Task, flags: re
   });
   child.send({ task });
   const reply = await firstMessage<Reply<Answer>>(child, program);
-  if ('failed' in reply) throw new Error(`${program}: ${reply.failed}`);
   const ended = once(child, 'exit');
+  if ('failed' in reply) {
+    child.disconnect();
+    await ended;
+    throw new Error(`${program}: ${reply.failed}`);
+  }
   return {
     answer: reply.answer,
     stop: async () => {
