@@ -34,6 +34,7 @@ import type { WatchOptions } from './commands/watch.js';
 import { lineOf } from './complaint.js';
 import type { Surroundings } from './surroundings.js';
 
+const DEMO_DATA = 'a new data folder (else a temporary one)';
 const DATA = 'the data folder (else LADDER_DATA, else ./data)';
 const TOURNAMENT = 'the id of the tournament';
 
@@ -170,8 +171,12 @@ function program(surroundings: Surroundings): Command {
     auditKey(surroundings, options),
   );
 
-  for (const each of [...ladder.commands, ...audit.commands])
-    if (each !== audit) each.option('--data <folder>', DATA).option('--json', 'answer in JSON');
+  for (const each of [...ladder.commands, ...audit.commands]) {
+    if (each === audit) continue;
+    each.option('--json', 'answer in JSON');
+    // A pack is checked without any folder, and a copy names its two.
+    if (each.name() !== 'verify' && each.name() !== 'copy') each.option('--data <folder>', each.name() === 'demo' ? DEMO_DATA : DATA);
+  }
   return ladder;
 }
 
