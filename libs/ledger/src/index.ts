@@ -3,7 +3,6 @@ export { PAIRING_MINUTES, freeId, officialPairedBy } from './commands/appoint-of
 export type { TeamReference } from './commands/enrol-players.js';
 export { newTeamIds } from './commands/enrol-players.js';
 export type { NamedInfraction } from './commands/issue-ruling.js';
-export { openInvestigationOf } from './commands/open-investigation.js';
 export { JUDGES } from './commands/use-case.js';
 export type { Context, Decision, UseCase } from './commands/use-case.js';
 export { USE_CASES, decide } from './decide.js';

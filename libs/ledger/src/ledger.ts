@@ -398,3 +398,8 @@ export function playerOf(ledger: Ledger, id: string): Player {
   if (!player) throw new Error(`the ledger holds no player ${id}`);
   return player;
 }
+
+/** The investigation of this player that is going on, if one is. */
+export function openInvestigationOf(ledger: Ledger, player: string): Investigation | undefined {
+  return [...ledger.investigations.values()].find((each) => each.player === player && each.finding === null);
+}

@@ -1,6 +1,6 @@
 import type { Finding, Sealed } from '../events.js';
 import { investigationId } from '../ids.js';
-import type { Investigation, Ledger } from '../ledger.js';
+import { openInvestigationOf } from '../ledger.js';
 import { refuse } from '../refusal.js';
 import type { UseCase } from './use-case.js';
 
@@ -19,11 +19,6 @@ export const openInvestigation: UseCase<OpenInvestigation> = {
     return [{ type: 'InvestigationOpened', data: { investigation: investigationId(ledger.revision + 1), player, penalty: null, reason } }];
   },
 };
-
-/** The investigation of this player that is going on, if one is. */
-export function openInvestigationOf(ledger: Ledger, player: string): Investigation | undefined {
-  return [...ledger.investigations.values()].find((each) => each.player === player && each.finding === null);
-}
 
 export interface ConcludeInvestigation {
   readonly type: 'conclude-investigation';
