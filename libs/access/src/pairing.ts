@@ -1,8 +1,5 @@
 import type { Keys } from './keys.js';
 
-/** How long a pairing code can be redeemed. It works once. */
-export const PAIRING_MINUTES = 10;
-
 /** Crockford's base32: without I, L, O (read as 1, 1, 0) and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -14,7 +14,6 @@ import type {
   PlayerKind,
   Question,
   Reason,
-  ReferredInfraction,
   Role,
   Sealed,
   Target,
@@ -261,8 +260,6 @@ export interface RecordedCommand {
   readonly from: number;
   readonly to: number;
 }
-
-export type { ReferredInfraction };
 
 /** A ledger before its first event, under the edition that its first event will name. */
 export function emptyLedger(edition: Edition): Ledger {

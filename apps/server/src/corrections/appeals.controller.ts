@@ -6,8 +6,7 @@ import { By, Incoming, WhoMay } from '../http/caller.js';
 import type { Caller, Sent } from '../http/caller.js';
 import { pageOf } from '../http/paging.js';
 import { aboutAppeal, aboutRuling } from '../http/whom.js';
-import { AppealBody } from '../rulings/bodies.js';
-import { AppealsQuery, DecisionBody } from './bodies.js';
+import { AppealBody, AppealsQuery, DecisionBody } from './bodies.js';
 
 @ApiTags('appeals')
 @Controller('v1/tournaments/:t')

@@ -1,7 +1,7 @@
 import { PENALTIES } from '@ladder/editions';
 import type { Penalty } from '@ladder/editions';
-import type { Finding, Target } from '@ladder/ledger';
-import { FreeWords, Game, Ids, ObjectOf, OneOf, Round, Slug, Table } from '../http/fields.js';
+import type { Target } from '@ladder/ledger';
+import { FreeWords, Game, Id, Ids, ObjectOf, OneOf, Round, Slug, Table } from '../http/fields.js';
 import { PageQuery } from '../http/paging.js';
 
 export class ServeBody {
@@ -62,33 +62,43 @@ export class DecisionBody {
   reason!: string;
 }
 
-export class AnswerBody {
-  @OneOf(['confirm', 'dismiss'])
-  decision!: 'confirm' | 'dismiss';
-
-  @FreeWords()
-  reason!: string;
-}
-
-export class ConcludeBody {
-  @OneOf(['no-violation', 'violation', 'inconclusive'])
-  finding!: Finding;
-
-  @FreeWords()
-  reason!: string;
-}
-
 export class AppealsQuery extends PageQuery {
   @OneOf(['open', 'decided'], { optional: true })
   status?: 'open' | 'decided';
 }
 
-export class ReviewsQuery extends PageQuery {
-  @OneOf(['open', 'answered', 'withdrawn'], { optional: true })
-  status?: 'open' | 'answered' | 'withdrawn';
+export class ReassignBody {
+  @Id()
+  from!: string;
+
+  @Id()
+  to!: string;
+
+  @FreeWords()
+  reason!: string;
 }
 
-export class NoticesQuery extends PageQuery {
-  @OneOf(['open', 'acknowledged'], { optional: true })
-  status?: 'open' | 'acknowledged';
+export class RecategoriseBody {
+  @Id()
+  player!: string;
+
+  @Slug()
+  category!: string;
+
+  @Ids({ max: 20, optional: true })
+  conditions?: string[];
+
+  @FreeWords()
+  reason!: string;
+}
+
+export class AppealBody {
+  @Id()
+  player!: string;
+
+  @Id({ optional: true })
+  appellant?: string;
+
+  @FreeWords()
+  grounds!: string;
 }

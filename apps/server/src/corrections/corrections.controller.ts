@@ -6,8 +6,7 @@ import { ReasonBody } from '../http/bodies.js';
 import { Incoming, WhoMay } from '../http/caller.js';
 import type { Sent } from '../http/caller.js';
 import { aboutPenalty, aboutRuling } from '../http/whom.js';
-import { ReassignBody, RecategoriseBody } from '../rulings/bodies.js';
-import { ReplaceBody, RetargetBody, ServeBody } from './bodies.js';
+import { ReassignBody, RecategoriseBody, ReplaceBody, RetargetBody, ServeBody } from './bodies.js';
 
 /** Corrections of rulings, and what becomes of penalties: always a further event (R29–R33). */
 @ApiTags('corrections')

@@ -8,7 +8,7 @@ import { By, Incoming, WhoMay } from '../http/caller.js';
 import type { Caller, Sent } from '../http/caller.js';
 import { pageOf } from '../http/paging.js';
 import { aboutPlayers, aboutReview } from '../http/whom.js';
-import { AnswerBody, ConcludeBody, NoticesQuery, ReviewsQuery } from '../corrections/bodies.js';
+import { AnswerBody, ConcludeBody, NoticesQuery, ReviewsQuery } from './bodies.js';
 
 /** What only the head judge is told, asked, and decides. */
 @ApiTags('head judge')

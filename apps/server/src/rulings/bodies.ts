@@ -101,39 +101,3 @@ export class RulingsQuery extends PageQuery {
   @OneOf(PENALTIES, { optional: true })
   penalty?: Penalty;
 }
-
-export class ReassignBody {
-  @Id()
-  from!: string;
-
-  @Id()
-  to!: string;
-
-  @FreeWords()
-  reason!: string;
-}
-
-export class RecategoriseBody {
-  @Id()
-  player!: string;
-
-  @Slug()
-  category!: string;
-
-  @Ids({ max: 20, optional: true })
-  conditions?: string[];
-
-  @FreeWords()
-  reason!: string;
-}
-
-export class AppealBody {
-  @Id()
-  player!: string;
-
-  @Id({ optional: true })
-  appellant?: string;
-
-  @FreeWords()
-  grounds!: string;
-}
