@@ -79,6 +79,8 @@ export interface RuleAct {
   readonly offline: boolean;
   readonly distinct: boolean;
   readonly refer: boolean;
+  /** R41: taken over from another tool's records. Only a full ruling is. */
+  readonly imported: boolean;
 }
 
 /** What an official does at a random tournament. Rulings and appeals are named by their number in the order in which they were accepted. */

@@ -31,6 +31,7 @@ export interface Ruling {
   readonly game: number | null;
   readonly gameState: GameState;
   readonly offline: boolean;
+  readonly imported: boolean;
   /** R25: where it counts; a referred ruling takes its place at the confirmation (R11). */
   place: number;
   state: 'made' | 'referred' | 'dismissed';

@@ -161,7 +161,7 @@ function ruleAct(book: Book, verb: 'rule' | 'warn', dice: Dice): RuleAct {
     refer: verb === 'rule' && dice.chance(40),
   } as const;
   const first = infraction(book, dice, by, verb === 'warn');
-  if (verb === 'warn') return { ...act, infractions: [{ ...first, penalty: null, deviationReason: null }] };
+  if (verb === 'warn') return { ...act, infractions: [{ ...first, penalty: null, deviationReason: null }], imported: false };
   const others = [
     first,
     ...(dice.chance(35) ? [infraction(book, dice, by, false)] : []),
@@ -170,7 +170,7 @@ function ruleAct(book: Book, verb: 'rule' | 'warn', dice: Dice): RuleAct {
   const infractions = others.filter(
     ({ player, category }, i) => others.findIndex((other) => other.player === player && other.category === category) === i,
   );
-  return { ...act, infractions };
+  return { ...act, infractions, imported: dice.chance(by === 'head' ? 40 : 4) };
 }
 
 function infraction(book: Book, dice: Dice, by: Official, isWarning: boolean): NamedInfraction {

@@ -54,6 +54,7 @@ export function commandFor(act: Act, ledger: Ledger, known: Known): Command {
         })),
         remedy: null,
         refer: act.refer,
+        ...(act.imported && { origin: 'import' as const }),
         ...circumstances(act),
       };
     case 'void':

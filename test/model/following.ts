@@ -15,9 +15,9 @@ export function follow(book: Book): void {
   for (const each of wanted) if (!openReviews(book).some((review) => isSame(each, review))) ask(book, each);
 }
 
-/** R28: a Warning recorded online for the round of the moment may earn its Game Loss by itself, by the rules that it crosses from then on. */
+/** R28, R41: a Warning given here, and recorded online for the round of the moment, may earn its Game Loss by itself, by the rules that it crosses from then on. */
 export function beginUnbroken(book: Book, recorded: Ruling): void {
-  if (recorded.offline || recorded.round !== currentRound(book)) return;
+  if (recorded.offline || recorded.imported || recorded.round !== currentRound(book)) return;
   for (const each of book.penalties) if (each.error.ruling === recorded) each.unbroken = cleanScopes(book, each);
 }
 
@@ -123,9 +123,9 @@ export function give(book: Book, penalty: New, target: Target | null): PenaltyGi
   return given;
 }
 
-/** R3, R6: the game or match in progress if the ruling was made in it and its round goes on; else the next one. */
-export function targetOf(book: Book, kind: Penalty, { round, table, game, gameState }: Ruling): Target | null {
-  const isGoingOn = round === currentRound(book) && round > 0;
+/** R3, R6: the game or match in progress if the ruling was made in it and its round goes on; else the next one. R41: always its own, if imported. */
+export function targetOf(book: Book, kind: Penalty, { round, table, game, gameState, imported }: Ruling): Target | null {
+  const isGoingOn = (imported || round === currentRound(book)) && round > 0;
   if (kind === 'game-loss') {
     return isGoingOn && gameState === 'ongoing' ? { when: 'now', round, table, game } : { when: 'next-game' };
   }

@@ -82,7 +82,7 @@ function write(book: Book, act: Act): Ruling | null {
 
 function rule(book: Book, act: RuleAct): Ruling | null {
   const isReferred = act.refer && needsTheHeadJudge(book, act);
-  const { by, round, table, game, gameState, offline, infractions } = act;
+  const { by, round, table, game, gameState, offline, imported, infractions } = act;
   const ruling: Ruling = {
     number: book.rulings.length,
     by,
@@ -91,6 +91,7 @@ function rule(book: Book, act: RuleAct): Ruling | null {
     game,
     gameState,
     offline,
+    imported,
     place: nextPlace(book),
     state: isReferred ? 'referred' : 'made',
     decidedFor: new Set(),
@@ -122,7 +123,8 @@ function takeEffect(book: Book, ruling: Ruling, twins: readonly (Ruling | null)[
     const looksLike = absorbed ? null : (twins[i] ?? null);
     byJudge(book, { error, player, category, conditions, kind, absorbed, looksLike });
     // R40: who never arrived is out until the next round. Read here: by the ruling, not where a later correction says so.
-    if (!absorbed && conditions.includes('never-arrived')) leave(book, player, currentRound(book));
+    // R41: what is imported is long past.
+    if (!absorbed && !ruling.imported && conditions.includes('never-arrived')) leave(book, player, currentRound(book));
   }
   return ruling;
 }

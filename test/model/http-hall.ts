@@ -117,7 +117,10 @@ export class HttpHall implements Hall {
           ...(penalty !== null && { penalty }),
           ...(deviationReason !== null && { deviation: { reason: deviationReason } }),
         }));
-        return { path: 'rulings', body: { infractions, refer: act.refer, ...circumstances(act) } };
+        return {
+          path: 'rulings',
+          body: { infractions, refer: act.refer, ...(act.imported && { origin: 'import' }), ...circumstances(act) },
+        };
       }
       case 'void':
         return { path: `${ruling(act.ruling)}/void`, body: { reason } };

@@ -139,6 +139,7 @@ function ofRuling(book: Book, act: RuleAct): string[] {
   const isReferred = act.refer && needsTheHeadJudge(book, act);
   return [
     ...unless(isJudge(act.by), '403 not-granted'),
+    ...when(act.imported && act.by !== 'head', '403 not-granted'),
     ...when(book.closed, '409 tournament-closed'),
     ...unless(book.rounds.includes(act.round), '400 round-not-started'),
     ...when(act.round === 0 && act.gameState !== 'between-rounds', '400 invalid-request'),

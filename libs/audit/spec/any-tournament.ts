@@ -40,6 +40,9 @@ const ACTS: readonly Act[] = [
     rule(hall, pick, { offline: true });
   },
   (hall, pick) => {
+    rule(hall, pick, { offline: false, imported: true });
+  },
+  (hall, pick) => {
     rule(hall, pick, {
       offline: false,
       penalty: pick(PENALTIES),
@@ -124,10 +127,17 @@ const ACTS: readonly Act[] = [
   },
 ];
 
-function rule(hall: Hall, pick: Pick, how: { offline: boolean; penalty?: Penalty | undefined; category?: string | undefined }): void {
+interface Rule {
+  readonly offline: boolean;
+  readonly penalty?: Penalty | undefined;
+  readonly category?: string | undefined;
+  readonly imported?: boolean;
+}
+
+function rule(hall: Hall, pick: Pick, how: Rule): void {
   const player = pick([...hall.ledger.players.keys()].slice(0, 2)) ?? '';
-  const { offline, penalty, category = pick(ERRORS) ?? '' } = how;
-  hall.tries(pick(JUDGES) ?? 'head', {
+  const { offline, penalty, category = pick(ERRORS) ?? '', imported = false } = how;
+  hall.tries(imported ? 'head' : (pick(JUDGES) ?? 'head'), {
     type: 'issue-ruling',
     infractions: [{ player, category, conditions: [], ...(penalty && { penalty }), deviation: penalty ? hall.seal('so I say') : null }],
     round: Math.max(0, hall.ledger.currentRound - (pick([0, 0, 0, 1]) ?? 0)),
@@ -140,6 +150,7 @@ function rule(hall: Hall, pick: Pick, how: { offline: boolean; penalty?: Penalty
     offline,
     distinct: !offline,
     refer: pick([false, true]) ?? false,
+    ...(imported && { origin: 'import' as const }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { rolesOf, SAGA, USE_CASES } from '@ladder/ledger';
+import { isHeadJudge, rolesOf, SAGA, USE_CASES } from '@ladder/ledger';
 import type { CommandType, EventType, Ledger, LedgerEvent } from '@ladder/ledger';
 
 /** Which commands lead to an event; none: it is the saga's alone. */
@@ -48,7 +48,8 @@ const LED_TO_BY: Readonly<Record<EventType, readonly CommandType[]>> = {
 };
 
 /** What is wrong with who appended an event to this ledger; undefined if nothing is, or if it was the saga. */
-export function notTheirs(ledger: Ledger, { type, metadata: { by } }: LedgerEvent): string | undefined {
+export function notTheirs(ledger: Ledger, { type, data, metadata: { by } }: LedgerEvent): string | undefined {
+  if ('origin' in data && !isHeadJudge(ledger, by)) return `only the head judge takes over the rulings of another tool (R41), not ${by}`;
   if (by === SAGA) return undefined;
   const commands = LED_TO_BY[type];
   if (commands.length === 0) return `only the saga appends it, not ${by}`;

@@ -323,6 +323,11 @@ describe('what does not follow from the edition is found, though whoever holds t
       'WarningIssued: a-friend had no role here by which to record it',
     ],
     [
+      'a ruling of another tool that a floor judge took over',
+      (hall) => hall.record([infraction(hall, { origin: 'import' })], 'floor'),
+      'WarningIssued: only the head judge takes over the rulings of another tool (R41), not floor',
+    ],
+    [
       'a ruling of a scorekeeper',
       (hall) => hall.record([infraction(hall)], 'scorekeeper'),
       'scorekeeper had no role here by which to record it',

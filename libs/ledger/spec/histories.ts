@@ -12,11 +12,14 @@ import type { History } from './playing.js';
 const OFTEN: Partial<Record<Verb, number>> = {
   warn: 24,
   rule: 8,
+  import: 3,
   void: 2,
   reassign: 4,
   recategorise: 5,
   replace: 4,
   serve: 5,
+  appeal: 2,
+  decide: 2,
   answer: 8,
   round: 2,
 };

@@ -9,6 +9,7 @@ import type { Hall } from './hall.js';
 const VERB_NAMES = [
   'warn',
   'rule',
+  'import',
   'void',
   'reassign',
   'recategorise',
@@ -128,6 +129,7 @@ const VERBS: Readonly<Record<Verb, (hall: Hall, move: Move) => Command>> = {
     const infractions = move.one % 3 === 0 ? [named(move), named(other)] : [named(move)];
     return { type: 'issue-ruling', infractions, remedy: null, refer: move.two % 3 === 0, ...circumstances(hall, move) };
   },
+  import: (hall, move) => ({ ...VERBS.rule(hall, move), origin: 'import' }) as Command,
   void: (hall, { one }) => ({ type: 'void-ruling', ruling: pick(rulings(hall), one, 'r-x'), reason }),
   reassign: (hall, { one, two }) => {
     const ruling = pick(rulings(hall), one, 'r-x');

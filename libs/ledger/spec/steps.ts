@@ -20,6 +20,8 @@ export interface Made {
   readonly offline?: boolean;
   readonly distinct?: boolean;
   readonly refer?: boolean;
+  /** From the records of another tool (R41). */
+  readonly imported?: boolean;
 }
 
 /** "Ana missed-trigger +advantageous", or the same with the penalty that is to be given, and why it is outside the guidelines. */
@@ -59,10 +61,11 @@ export function warn(error: string, made: Made = {}): Step {
 
 /** A ruling, of one infraction or several. */
 export function rule(errors: Named | readonly Named[], made: Made = {}): Step {
-  const { extensionMinutes, refer = false } = made;
+  const { extensionMinutes, refer = false, imported = false } = made;
   const infractions = (Array.isArray(errors) ? (errors as readonly Named[]) : [errors as Named]).map(infraction);
   const minutes = extensionMinutes === undefined ? {} : { extensionMinutes };
-  return ruling({ type: 'issue-ruling', infractions, remedy: null, refer, ...minutes, ...circumstances(made) }, made);
+  const origin = imported ? ({ origin: 'import' } as const) : {};
+  return ruling({ type: 'issue-ruling', infractions, remedy: null, refer, ...minutes, ...origin, ...circumstances(made) }, made);
 }
 
 function ruling(command: Command, { by = 'floor', as }: Made): Step {

@@ -22,6 +22,8 @@ export type ExtensionCause = 'ruling' | 'deck-check' | 'leave' | 'call' | 'other
 export type Question = 'game-loss-due' | 'loss-without-ground' | 'possible-duplicate' | 'referred-ruling';
 export type NoticeAbout = 'penalty' | 'review' | 'rescission' | 'appeal';
 export type Finding = 'no-violation' | 'violation' | 'inconclusive';
+/** Where a ruling comes from that was not made here: the records of another tool (R41). */
+export type Origin = 'import';
 export type DropCause = 'request' | 'never-arrived';
 
 /** Which game or match a loss is for (R3, R6). `table` and `game` are null where the judge did not name them. */
@@ -53,6 +55,8 @@ export interface Circumstances {
   readonly game: number | null;
   readonly gameState: GameState;
   readonly offline: boolean;
+  /** Absent of a ruling that was made here, so that its bytes are what they were before there were others (R41). */
+  readonly origin?: Origin;
   readonly ruledAt: string | null;
   readonly durationSeconds: number | null;
   readonly account: Sealed | null;

@@ -1,10 +1,11 @@
 import { PENALTIES } from '@ladder/editions';
 import type { Penalty } from '@ladder/editions';
-import type { GameState } from '@ladder/ledger';
+import type { GameState, Origin } from '@ladder/ledger';
 import { Flag, FreeWords, Game, Id, Ids, Instant, ListOf, ObjectOf, OneOf, Round, Slug, Table, Whole } from '../http/fields.js';
 import { PageQuery, QueryText, QueryWhole } from '../http/paging.js';
 
 const GAME_STATES: readonly GameState[] = ['ongoing', 'between-games', 'between-rounds'];
+const ORIGINS: readonly Origin[] = ['import'];
 /** A ruling does not last longer than a day. */
 const DAY_SECONDS = 86_400;
 
@@ -72,6 +73,10 @@ export class RulingBody extends CircumstancesBody {
 
   @Flag()
   refer?: boolean;
+
+  /** R41: taken over from another tool, by the head judge. */
+  @OneOf(ORIGINS, { optional: true })
+  origin?: Origin;
 }
 
 export class WarningBody extends CircumstancesBody {

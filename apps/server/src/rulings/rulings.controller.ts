@@ -88,7 +88,7 @@ export class RulingsController {
 
 function rulingCommand(t: string, body: RulingBody): Build {
   return (_ledger, sealing) => {
-    const { infractions, account, remedy, extensionMinutes, refer = false } = body;
+    const { infractions, account, remedy, extensionMinutes, refer = false, origin } = body;
     const everyone = aboutPlayers(
       t,
       infractions.map((each) => each.player),
@@ -106,6 +106,7 @@ function rulingCommand(t: string, body: RulingBody): Build {
       remedy: remedy ? sealing.seal(remedy, everyone) : null,
       ...(typeof extensionMinutes === 'number' && { extensionMinutes }),
       refer,
+      ...(origin && { origin }),
       ...circumstances(body),
     };
   };

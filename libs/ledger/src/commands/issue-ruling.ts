@@ -1,9 +1,9 @@
 import { categoryOf, outcomeOf, severity } from '@ladder/editions';
 import type { Category, Outcome, Penalty } from '@ladder/editions';
-import type { Circumstances, Draft, GameState, Infraction, Sealed } from '../events.js';
+import type { Circumstances, Draft, GameState, Infraction, Origin, Sealed } from '../events.js';
 import { penaltyId, referralId, rulingId } from '../ids.js';
 import { inForce, isHeadJudge, penaltyOf, playerOf, rulingOf, teamMatesOf, tournamentOf } from '../ledger.js';
-import type { Ledger } from '../ledger.js';
+import type { Ledger, Ruling } from '../ledger.js';
 import { isRefusal, refuse } from '../refusal.js';
 import type { Refusal } from '../refusal.js';
 import { lossOf } from '../target.js';
@@ -40,6 +40,8 @@ export interface IssueRuling extends NamedCircumstances {
   readonly remedy: Sealed | null;
   readonly extensionMinutes?: number;
   readonly refer: boolean;
+  /** Taken over from the records of another tool, by the head judge (R41). */
+  readonly origin?: Origin;
 }
 
 /** How far ahead of the server a judge's device may be, in minutes. */
@@ -52,6 +54,9 @@ export const issueRuling: UseCase<IssueRuling> = {
 };
 
 function ruled(ledger: Ledger, command: IssueRuling, context: Context, form: Form): Decision {
+  if (command.origin && !isHeadJudge(ledger, context.by)) {
+    return refuse('not-granted', 'Only the head judge takes over the rulings of another tool.', { needs: ['head-judge'] });
+  }
   const closed = refusedWhenClosed(ledger);
   if (closed) return closed;
   const at = circumstancesOf(ledger, command, context);
@@ -197,7 +202,7 @@ export function roundNotStarted(ledger: Ledger, round: number): Refusal {
 }
 
 function circumstancesOf(ledger: Ledger, command: IssueRuling, { now }: Context): Omit<Circumstances, 'ruling'> | Refusal {
-  const { table, game, account, remedy, ruledAt, durationSeconds, offline } = command;
+  const { table, game, account, remedy, ruledAt, durationSeconds, offline, origin } = command;
   const round = command.round ?? ledger.currentRound;
   if (!isStarted(ledger, round)) return roundNotStarted(ledger, round);
   const gameState = command.gameState ?? (round === 0 ? 'between-rounds' : 'ongoing');
@@ -207,7 +212,7 @@ function circumstancesOf(ledger: Ledger, command: IssueRuling, { now }: Context)
   if (ruledAt !== null && Date.parse(ruledAt) > Date.parse(now) + CLOCK_SKEW_MINUTES * 60_000) {
     return refuse('invalid-request', 'ruledAt lies in the future: set the clock of the device, or leave ruledAt out.');
   }
-  return { round, table, game, gameState, offline, ruledAt, durationSeconds, account, remedy };
+  return { round, table, game, gameState, offline, ...(origin && { origin }), ruledAt, durationSeconds, account, remedy };
 }
 
 /**
@@ -217,6 +222,14 @@ function circumstancesOf(ledger: Ledger, command: IssueRuling, { now }: Context)
 function likelyTwin(ledger: Ledger, infractions: readonly Weighed[], at: Omit<Circumstances, 'ruling'>, { now }: Context): string | null {
   const window = ledger.edition.settings.duplicateWithinMinutes * 60_000;
   const within = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) <= window;
+  const isNear = (earlier: Ruling) => {
+    // R41: when an import was recorded says nothing. Where nobody claims a time, it may be any.
+    if (at.origin ?? earlier.origin) {
+      const [one, other] = [earlier.ruledAt ?? (earlier.origin ? null : earlier.recordedAt), at.ruledAt ?? (at.origin ? null : now)];
+      return one === null || other === null || within(one, other);
+    }
+    return within(earlier.recordedAt, now) || (earlier.ruledAt !== null && at.ruledAt !== null && within(earlier.ruledAt, at.ruledAt));
+  };
   const twins = infractions.flatMap(({ player, category }) =>
     playerOf(ledger, player).penalties.flatMap((id) => {
       const earlier = penaltyOf(ledger, id);
@@ -226,23 +239,23 @@ function likelyTwin(ledger: Ledger, infractions: readonly Weighed[], at: Omit<Ci
         inForce(earlier) &&
         ruling.round === at.round &&
         (ruling.table === null || at.table === null || ruling.table === at.table) &&
-        (within(ruling.recordedAt, now) || (ruling.ruledAt !== null && at.ruledAt !== null && within(ruling.ruledAt, at.ruledAt)));
+        isNear(ruling);
       return same ? [ruling] : [];
     }),
   );
   return twins.sort((one, other) => other.position - one.position)[0]?.ruling ?? null;
 }
 
-/** R2: how many minutes the match gets; 0 where it does not go on. */
+/** R2: how many minutes the match gets; 0 where it does not go on, or went on elsewhere (R41). */
 function extensionMinutes(
   ledger: Ledger,
   { extensionMinutes: told, durationSeconds }: IssueRuling,
   weighed: readonly Weighed[],
-  { gameState }: Pick<Circumstances, 'gameState'>,
+  { gameState, origin }: Pick<Circumstances, 'gameState' | 'origin'>,
 ): number {
   if (weighed.some(({ penalty }) => severity(penalty) > severity('game-loss'))) return 0;
   if (told !== undefined) return told;
-  if (gameState === 'between-rounds') return 0;
+  if (gameState === 'between-rounds' || origin) return 0;
   const measured = durationSeconds === null ? null : Math.ceil(durationSeconds / 60);
   const late = weighed.find(({ outcome }) => outcome.extensionMinutes !== undefined)?.outcome.extensionMinutes;
   if (late !== undefined) return measured ?? late;
@@ -273,7 +286,7 @@ function refer(circumstances: Circumstances, weighed: readonly Weighed[], positi
 
 /**
  * The events of a ruling's infractions, the first at position `first`. Of each player the most severe stands, between equals the first
- * named; the others are recorded as absorbed (R9). Who never arrived is dropped with the team (R40).
+ * named; the others are recorded as absorbed (R9). Who never arrived is dropped with the team (R40), unless it is long past (R41).
  */
 export function infractionDrafts(
   ledger: Ledger,
@@ -310,6 +323,7 @@ export function infractionDrafts(
     if (kind === 'disqualification') return { type: 'PlayerDisqualified', data };
     return { type: 'InfractionNoted', data: { ...data, kind, absorbed } };
   });
+  if (circumstances.origin) return drafts;
   const missing = [...standing.values()].filter(({ outcome }) => outcome.drops).map(({ player }) => player);
   return [...drafts, ...dropped(ledger, missing, first)];
 }

@@ -55,11 +55,11 @@ export function infraction(
   return [player];
 }
 
-/** R28: a Warning that was recorded online for the then-current round may earn its Game Loss by itself, by the rules it crosses now. */
+/** R28, R41: a Warning that was given here, and recorded online for the then-current round may earn its Game Loss by itself, by the rules it crosses now. */
 export function warning(ledger: Ledger, event: EventOf<'WarningIssued'>): string[] {
   const touched = infraction(ledger, event, 'warning', {});
   const given = penaltyOf(ledger, event.data.penalty);
-  if (!event.data.offline && event.data.round === ledger.currentRound) {
+  if (!event.data.offline && !event.data.origin && event.data.round === ledger.currentRound) {
     ledger.penalties.set(given.id, { ...given, unbroken: cleanScopes(ledger, given.player).get(given.id) ?? [] });
   }
   return touched;
@@ -116,8 +116,8 @@ export function give(ledger: Ledger, penalty: PenaltyState): void {
 }
 
 function circumstancesOf(data: Circumstances): Circumstances {
-  const { ruling, round, table, game, gameState, offline, ruledAt, durationSeconds, account, remedy } = data;
-  return { ruling, round, table, game, gameState, offline, ruledAt, durationSeconds, account, remedy };
+  const { ruling, round, table, game, gameState, offline, origin, ruledAt, durationSeconds, account, remedy } = data;
+  return { ruling, round, table, game, gameState, offline, ...(origin && { origin }), ruledAt, durationSeconds, account, remedy };
 }
 
 /** R7, R40: the player and the team are out, and stay dropped when the disqualification falls. It joins an open investigation. */

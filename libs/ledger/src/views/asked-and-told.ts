@@ -90,11 +90,12 @@ function gameLossDueWords(ledger: Ledger, review: Review): Sentence {
 /** R28: why the saga did not apply the Game Loss by itself. */
 function whyAsked(ledger: Ledger, warning: PenaltyState, counted: readonly string[]): string {
   if (tournamentOf(ledger).escalation === 'review') return 'this tournament asks always';
-  const { offline, round, position } = rulingOf(ledger, warning.ruling);
+  const { offline, origin, round, position } = rulingOf(ledger, warning.ruling);
   const enteredIn = roundAt(ledger, position);
   const why = [
     ...(offline ? ['it came from an offline device'] : []),
-    ...(round === enteredIn ? [] : [`it was entered late, in round ${enteredIn}`]),
+    ...(origin ? ['it is imported'] : []),
+    ...(origin || round === enteredIn ? [] : [`it was entered late, in round ${enteredIn}`]),
     ...(counted.some((id) => looksLikeAnother(ledger, penaltyOf(ledger, id))) ? ['a Warning that counts may be a duplicate'] : []),
   ];
   return why.length > 0 ? why.join(' and ') : 'it reached that by a correction';

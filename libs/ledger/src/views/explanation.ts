@@ -6,7 +6,7 @@ import { FreeText, Sentence, official, player, say } from './opening.js';
 import { penaltyView } from './record.js';
 import { shown } from './reason.js';
 import { summaryOf } from './timeline.js';
-import { PENALTY_WORDS, categoryWords, count, ordinal, placeWords, reasonWords, targetWords } from './words.js';
+import { PENALTY_WORDS, categoryWords, count, importedWords, ordinal, placeWords, reasonWords, targetWords } from './words.js';
 
 /**
  * Why a penalty is there: the Warnings that were counted, the rule with its threshold and citation, the causes up to the ruling, what was
@@ -115,17 +115,19 @@ function story(
 
 function beginning(ledger: Ledger, penalty: PenaltyState, counted: readonly PenaltyState[]): Sentence[] {
   const { kind, category, ruling, appliesTo, earned, player: who } = penalty;
-  const { by } = rulingOf(ledger, ruling);
+  const { by, origin } = rulingOf(ledger, ruling);
   const where = `${ruling}, ${placeWords(rulingOf(ledger, ruling))}`;
   const target = appliesTo ? `, for ${targetWords(appliesTo)}` : '';
   if (!earned) {
+    const error = category === null ? '' : ` for ${categoryWords(ledger, category)}`;
     return [
-      say`${player(who)} was given a ${PENALTY_WORDS[kind]}${category === null ? '' : ` for ${categoryWords(ledger, category)}`} by ${official(by)} (${where})${target}.`,
+      say`${player(who)} was given a ${PENALTY_WORDS[kind]}${error} by ${official(by)} (${where})${target}.`,
+      ...(origin ? [say`It is imported: ${official(by)} took it over from the records of another tool.`] : []),
     ];
   }
   const list = counted.map((each, index) => {
     const of = rulingOf(ledger, each.ruling);
-    return `the ${ordinal(index + 1)} for ${categoryWords(ledger, each.category)} in ${placeWords(of)} (${each.ruling})`;
+    return `the ${ordinal(index + 1)} for ${categoryWords(ledger, each.category)} in ${placeWords(of)} (${each.ruling}${importedWords(of)})`;
   });
   return [
     say`${player(who)} was given a ${PENALTY_WORDS[kind]}${target}, because Warnings add up.`,

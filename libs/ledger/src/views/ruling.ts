@@ -155,6 +155,7 @@ export function rulingView(ledger: Ledger, id: string) {
     gameState: ruling.gameState,
     judge: ruling.by,
     offline: ruling.offline,
+    origin: ruling.origin ?? null,
     ruledAt: ruling.ruledAt,
     recordedAt: ruling.recordedAt,
     account: new FreeText(ruling.account),

@@ -79,7 +79,7 @@ describe('a player’s timeline', () => {
 
   test('has a sentence for whatever happens, and touches only who is here', () => {
     const seen = new Set<string>();
-    for (const history of fc.sample(histories, { numRuns: 120, seed: 7 })) {
+    for (const history of fc.sample(histories, { numRuns: 240, seed: 7 })) {
       const hall = played(history);
       for (const event of hall.events) {
         seen.add(event.type);

@@ -6,7 +6,7 @@ import { penaltyOf, teamMatesOf } from '../ledger.js';
 import type { Ledger } from '../ledger.js';
 import { askedWords, noticeWords } from './asked-and-told.js';
 import { FreeText, Sentence, official, player, say } from './opening.js';
-import { PENALTY_WORDS, categoryWords, count, placeWords, targetWords } from './words.js';
+import { PENALTY_WORDS, categoryWords, count, importedWords, placeWords, targetWords } from './words.js';
 
 /** The players whom an event touched: whose timeline it stands in. `ledger` is the ledger right after it. */
 export function playersTouched(ledger: Ledger, event: LedgerEvent): string[] {
@@ -139,11 +139,11 @@ export function summaryOf(ledger: Ledger, event: LedgerEvent): Sentence {
     case 'InfractionNoted': {
       const { player: who, category, ruling, kind, absorbed } = event.data;
       const cost = absorbed ? `its ${PENALTY_WORDS[kind]} gives way to a more severe penalty` : 'no penalty';
-      return say`${by} notes ${categoryWords(ledger, category)} of ${player(who)}: ${cost} (${ruling}).`;
+      return say`${by} notes ${categoryWords(ledger, category)} of ${player(who)}: ${cost} (${ruling}${importedWords(event.data)}).`;
     }
     case 'WarningIssued': {
       const { player: who, category, ruling } = event.data;
-      return say`${by} gives ${player(who)} a Warning for ${categoryWords(ledger, category)} (${ruling}, ${placeWords(event.data)}).`;
+      return say`${by} gives ${player(who)} a Warning for ${categoryWords(ledger, category)} (${ruling}, ${placeWords(event.data)}${importedWords(event.data)}).`;
     }
     case 'GameLossApplied':
       if ('earned' in event.data) {
@@ -155,7 +155,7 @@ export function summaryOf(ledger: Ledger, event: LedgerEvent): Sentence {
     case 'MatchLossApplied':
       return lossSummary(ledger, 'Match Loss', event);
     case 'PlayerDisqualified':
-      return say`${by} disqualifies ${player(event.data.player)} for ${categoryWords(ledger, event.data.category)} (${event.data.ruling}).`;
+      return say`${by} disqualifies ${player(event.data.player)} for ${categoryWords(ledger, event.data.category)} (${event.data.ruling}${importedWords(event.data)}).`;
     case 'RulingReferred':
       return say`${by} hands ruling ${event.data.ruling} to the head judge (${event.data.review}).`;
     case 'TimeExtensionGranted': {
@@ -234,7 +234,8 @@ function lossSummary(
   { data, metadata }: Extract<LedgerEvent, { type: 'GameLossApplied' | 'MatchLossApplied' }>,
 ): Sentence {
   const category = 'category' in data ? categoryWords(ledger, data.category) : '';
-  return say`${official(metadata.by)} gives ${player(data.player)} a ${kind} for ${category}, for ${targetWords(data.appliesTo)} (${data.ruling}).`;
+  const imported = 'category' in data ? importedWords(data) : '';
+  return say`${official(metadata.by)} gives ${player(data.player)} a ${kind} for ${category}, for ${targetWords(data.appliesTo)} (${data.ruling}${imported}).`;
 }
 
 /** " w-41 becomes a Game Loss; gl-42 is overturned.": a sentence to follow another, or nothing. */

@@ -1,5 +1,5 @@
 import type { Penalty } from '@ladder/editions';
-import type { Reason, Target } from '../events.js';
+import type { Circumstances, Reason, Target } from '../events.js';
 import { categoryFor } from '../ladder.js';
 import { tournamentOf } from '../ledger.js';
 import type { Ledger, PenaltyState } from '../ledger.js';
@@ -33,6 +33,11 @@ export function targetWords(target: Target): string {
 /** "round 3, table 12, game 2" */
 export function placeWords({ round, table, game }: { round: number; table: number | null; game: number | null }): string {
   return [`round ${round}`, ...(table === null ? [] : [`table ${table}`]), ...(game === null ? [] : [`game ${game}`])].join(', ');
+}
+
+/** ", imported", where a ruling was not made here (R41); else nothing. */
+export function importedWords({ origin }: Pick<Circumstances, 'origin'>): string {
+  return origin ? ', imported' : '';
 }
 
 export function categoryWords(ledger: Ledger, category: string | null): string {
