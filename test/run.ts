@@ -24,7 +24,7 @@ interface JestReport {
   numRuntimeErrorTestSuites: number;
 }
 
-const CHECKS = ['build', 'types', 'lint', 'format:check', 'walls'];
+const CHECKS = ['build', 'types', 'answers:check', 'lint', 'format:check', 'walls'];
 
 function runs(script: string, args: readonly string[] = []): boolean {
   console.log(`\n── ${script} ${'─'.repeat(Math.max(0, 60 - script.length))}`);

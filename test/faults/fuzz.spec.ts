@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Bodies } from '../support/bodies.js';
+import { Described } from '../support/described.js';
 import type { Answer, Device, Page, ProblemBody } from '../support/device.js';
 import { Hall, STAFF } from '../support/hall.js';
 import type { Notice, Staff, Tournament } from '../support/hall.js';
@@ -16,6 +17,7 @@ let other: Hall;
 let codes: ReadonlySet<string>;
 let routes: readonly Route[];
 let bodies: Bodies;
+let described: Described;
 
 /** What stands in the other tournament, and is to be seen nowhere else. */
 const FOREIGN = 'Zdenka Xquillwort';
@@ -30,6 +32,7 @@ beforeAll(async () => {
   await hall.post('head', 'officials', { id: 'spare', name: 'Spare', roles: ['floor-judge'] });
   codes = await problemCodes(server.admin);
   const document = await openApi(server.admin);
+  described = await Described.by(server.admin);
   // A feed has no end, and the machine's owner may fill the disk with backups.
   routes = routesOf(document).filter(({ operation }) => !['feed.feed', 'operations.backup'].includes(operation.operationId));
   const rulings = (
@@ -114,7 +117,7 @@ function jsonOf(body: unknown): string {
   return JSON.stringify(body ?? null);
 }
 
-it('whatever is asked of whatever route: never our mistake, a problem if refused, and nothing of it recorded, nor of another tournament', async () => {
+it('whatever is asked of whatever route: never our mistake, as it is described, a problem if refused, and nothing of it recorded, nor of another tournament', async () => {
   const theirs = await other.ledger();
   const answered = new Map<string, number>();
   await fc.assert(
@@ -125,6 +128,7 @@ it('whatever is asked of whatever route: never our mistake, a problem if refused
       const { status } = answer;
       answered.set(asked.route.operation.operationId, Math.min(status, answered.get(asked.route.operation.operationId) ?? 999));
       expect(status).toBeLessThan(500);
+      expect(described.complaints(asked.route, answer)).toEqual([]);
       if (status >= 400) {
         expectProblem(answer, codes);
         expect(after.position).toBe(before.position);

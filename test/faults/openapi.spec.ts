@@ -40,7 +40,10 @@ describe('the OpenAPI document', () => {
     for (const { path, operation } of routes) {
       const { default: refusal, ...answers } = operation.responses;
       expect([path, refusal]).toEqual([path, { description: expect.any(String), content: { 'application/problem+json': PROBLEM } }]);
-      expect(Object.values(answers)).toEqual([expect.objectContaining({ description: expect.stringMatching(/\S/) })]);
+      expect(Object.keys(answers).length).toBeGreaterThan(0);
+      for (const answer of Object.values(answers)) {
+        expect([path, answer]).toEqual([path, { description: expect.stringMatching(/\S/), content: expect.anything() }]);
+      }
     }
   });
 

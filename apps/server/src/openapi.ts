@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROBLEM_CODES } from './http/problem.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Schema = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { type?: unknown }>;
+
+/** What each route answers, by its `operationId`, as the types of the controllers say: made by `npm run answers`. */
+const { answers, schemas } = JSON.parse(readFileSync(new URL('../answers.json', import.meta.url), 'utf8')) as Record<
+  'answers' | 'schemas',
+  Readonly<Record<string, Schema>>
+>;
 
 /** Describes every route at `/openapi.json`, to be browsed at `/docs`. */
 export function describe(app: INestApplication): OpenAPIObject {
@@ -16,17 +26,27 @@ export function describe(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: operationId });
   document.components ??= {};
-  document.components.schemas = { ...document.components.schemas, Problem: PROBLEM };
+  document.components.schemas = { ...document.components.schemas, ...schemas, Problem: PROBLEM };
   for (const [path, { get, post }] of Object.entries(document.paths)) {
     for (const operation of [get, post]) {
       if (!operation) continue;
-      for (const answer of Object.values(operation.responses)) if (answer && 'description' in answer) answer.description ||= 'As asked';
+      describeAnswers(operation);
       operation.responses = { ...operation.responses, default: REFUSAL };
     }
     if (get && path.includes('{t}')) get.parameters = [...(get.parameters ?? []), AT_LEAST];
   }
   SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml' });
   return document;
+}
+
+/** What a route answers where it does as asked, whichever status that has. Text and streams are described where they are sent. */
+function describeAnswers({ operationId = '', responses }: Operation): void {
+  const schema = answers[operationId];
+  for (const answer of Object.values(responses)) {
+    if (!answer || '$ref' in answer) continue;
+    answer.description ||= 'As asked';
+    if (schema) answer.content = { 'application/json': { schema } };
+  }
 }
 
 /** `RulingsController.warn` is `rulings.warn`. */
@@ -52,7 +72,10 @@ const PROBLEM = {
     status: { type: 'integer' },
     detail: { type: 'string', description: 'A sentence that says what to do' },
     code: { type: 'string', enum: [...PROBLEM_CODES] },
-    errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
   },
 };
 

@@ -4,7 +4,7 @@ import type { AuditPack } from '@ladder/audit';
 import type { Vault } from '@ladder/event-store';
 import { USE_CASES, decode } from '@ladder/ledger';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Answers } from '../http/answers.js';
 import { invalid } from '../http/body.pipe.js';
@@ -50,6 +50,7 @@ export class AuditController {
 
   /** The key that checkpoints are verified with. It is worth something only where it was had by another way than a pack. */
   @Get('audit/key')
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @WhoMay('anyone')
   key(@Res({ passthrough: true }) reply: FastifyReply): string {
     void reply.header('content-type', 'text/plain; charset=utf-8');
@@ -58,6 +59,7 @@ export class AuditController {
 
   /** The verifier: one readable file without dependencies. `node verify.mjs pack.json --key <key>` */
   @Get('audit/verify.mjs')
+  @ApiOkResponse({ content: { 'text/javascript': { schema: { type: 'string' } } } })
   @WhoMay('anyone')
   verifier(@Res({ passthrough: true }) reply: FastifyReply): string {
     void reply.header('content-type', 'text/javascript; charset=utf-8');

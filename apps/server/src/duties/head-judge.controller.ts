@@ -1,7 +1,7 @@
 import { USE_CASES, newestFirst, noticeView, openInvestigationOf, reviewView } from '@ladder/ledger';
 import { persons } from '@ladder/ledgers';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../http/answers.js';
 import { NothingBody, ReasonBody } from '../http/bodies.js';
 import { By, Incoming, WhoMay } from '../http/caller.js';
@@ -57,10 +57,12 @@ export class HeadJudgeController {
       () => ({ type: 'acknowledge-notice', notice }),
       () => null,
     );
-    return { id: notice, status: 'acknowledged', position };
+    return { id: notice, status: 'acknowledged' as const, position };
   }
 
   @Post('players/:p/investigations')
+  @ApiCreatedResponse()
+  @ApiOkResponse({ description: 'The one that is open already' })
   @WhoMay(USE_CASES['open-investigation'].who)
   async investigate(@Incoming() sent: Sent, @Param('p') player: string, @Body() { reason }: ReasonBody) {
     const { position, facts } = await this.answers.record(

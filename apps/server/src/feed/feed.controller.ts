@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Ledger } from '@ladder/ledger';
 import { ADMIN, rolesOf } from '@ladder/ledger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,6 +25,7 @@ export class FeedController {
 
   /** Server-Sent Events after `Last-Event-ID`, or `?after=`, or from the beginning; without loss. */
   @Get()
+  @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
   @WhoMay('official')
   async feed(
     @By() caller: Caller,

@@ -83,7 +83,7 @@ export class OfficialsController {
       (_ledger, sealing) => ({ type: 'revoke-official', official: o, reason: sealing.seal(body.reason, [persons.official(t, o)]) }),
       () => null,
     );
-    return { id: o, revoked: true, position };
+    return { id: o, revoked: true as const, position };
   }
 
   @Get()

@@ -1,6 +1,6 @@
 import type { Projections } from '@ladder/projections';
 import { Body, Controller, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { WhoMay } from '../http/caller.js';
@@ -36,18 +36,21 @@ export class OperationsController {
   @Get('health/live')
   @WhoMay('anyone')
   live() {
-    return { status: 'live' };
+    return { status: 'live' as const };
   }
 
   @Get('health/ready')
+  @ApiOkResponse()
+  @ApiServiceUnavailableResponse({ description: 'Not ready: `problems` says what is not' })
   @WhoMay('anyone')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ready, problems } = await this.readiness.look();
     void reply.status(ready ? 200 : 503);
-    return { status: ready ? 'ready' : 'not-ready', problems };
+    return { status: ready ? ('ready' as const) : ('not-ready' as const), problems };
   }
 
   @Get('metrics')
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @WhoMay('admin-or-loopback')
   async numbers(@Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('content-type', this.metrics.registry.contentType);

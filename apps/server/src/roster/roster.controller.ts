@@ -7,7 +7,6 @@ import { Answers } from '../http/answers.js';
 import { By, Incoming, WhoMay } from '../http/caller.js';
 import type { Caller, Sent } from '../http/caller.js';
 import { pageOf } from '../http/paging.js';
-import type { Page } from '../http/paging.js';
 import { Problem } from '../http/problem.js';
 import { CorrectPlayerBody, EnrolBody, ExtensionBody, PlayersQuery, StartRoundBody } from './bodies.js';
 import { TeamNames } from './team-names.js';
@@ -80,7 +79,7 @@ export class RosterController {
 
   @Get('players')
   @WhoMay('official')
-  async list(@By() caller: Caller, @Param('t') t: string, @Query() query: PlayersQuery): Promise<Page<unknown>> {
+  async list(@By() caller: Caller, @Param('t') t: string, @Query() query: PlayersQuery) {
     const ledger = await this.answers.ledgerOf(t);
     if (query.near !== undefined) {
       if (!caller.roles.some((role) => role === 'head-judge' || role === 'auditor')) {

@@ -100,13 +100,22 @@ export class TournamentsController {
 
 /** R37: what closing leaves open. Of what is withheld from an organizer it is told that it is open, and no more. */
 function stillOpen(ledger: Ledger, mayReadWithheld: boolean) {
-  const investigations = openInvestigations(ledger).map(investigationView);
-  const notices = openNotices(ledger).map((each) => noticeView(ledger, each));
+  const investigations: (Investigation | Pick<Investigation, 'investigation' | 'status'>)[] = openInvestigations(ledger).map((each) => {
+    const { investigation, status, ...withheld } = investigationView(each);
+    return { investigation, status, ...(mayReadWithheld && withheld) };
+  });
+  const notices: (Notice | Pick<Notice, 'id' | 'status'>)[] = openNotices(ledger).map((each) => {
+    const { id, status, ...withheld } = noticeView(ledger, each);
+    return { id, status, ...(mayReadWithheld && withheld) };
+  });
   return {
     unserved: pendingLosses(ledger).map((each) => ({ ...penaltyView(ledger, each), player: each.player })),
     reviews: openReviews(ledger).map((each) => reviewView(ledger, each)),
     appeals: openAppeals(ledger).map(appealView),
-    investigations: mayReadWithheld ? investigations : investigations.map(({ investigation, status }) => ({ investigation, status })),
-    notices: mayReadWithheld ? notices : notices.map(({ id, status }) => ({ id, status })),
+    investigations,
+    notices,
   };
 }
+
+type Investigation = ReturnType<typeof investigationView>;
+type Notice = ReturnType<typeof noticeView>;
