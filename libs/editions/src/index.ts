@@ -10,3 +10,5 @@ export { PENALTIES, severity } from './penalty.js';
 export type { Penalty } from './penalty.js';
 export { validateEdition } from './validate-edition.js';
 export type { EditionVerdict } from './validate-edition.js';
+export { Wordings, conditionsGiving, penaltyIn, wordingKey } from './wordings.js';
+export type { Reading, Wording } from './wordings.js';
