@@ -88,6 +88,8 @@ function program(surroundings: Surroundings): Command {
   command('demo', 'Play a two-day tournament and a 2v2 side event on a new folder, and go on serving it.', 'demo')
     .option('--port <number>', 'the port (else LADDER_PORT, else 3000)', portFrom)
     .option('--once', 'stop after the show')
+    .option('--season <count>', 'make a season of so many tournaments instead, and stop (with --port: serve it)', seasonFrom)
+    .option('--seed <number>', 'what the season comes out of; the same seed, the same season (else 1)', seedFrom)
     .action((options: DemoOptions) => demo(surroundings, options));
 
   command('tournaments', 'List the tournaments of a data folder.', 'tournaments').action((options: TournamentsOptions) =>
@@ -182,6 +184,17 @@ function program(surroundings: Surroundings): Command {
 
 function portFrom(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return Number(text);
+}
+
+function seasonFrom(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 200)
+    throw new InvalidArgumentError('A season has 1 to 200 tournaments.');
+  return Number(text);
+}
+
+function seedFrom(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A seed is a number from 0 to 999999999.');
   return Number(text);
 }
 

@@ -13,16 +13,22 @@ import { runningServer } from '../folder/running-server.js';
 import type { Screen } from '../screen/screen.js';
 import { untilStopping } from '../surroundings.js';
 import type { Surroundings } from '../surroundings.js';
+import { demoSeason } from './demo-season.js';
+import type { SeasonOptions } from './demo-season.js';
 
-export interface DemoOptions {
-  readonly port?: number;
-  readonly once?: boolean;
-  readonly data?: string;
-  readonly json?: boolean;
+export interface DemoOptions extends SeasonOptions {
+  /** So many tournaments, made at once instead of played through the API. */
+  readonly season?: number;
 }
 
 /** Plays two tournaments through the HTTP API on a new folder, tells the best of it, and goes on serving unless `once` is set. */
-export async function demo(surroundings: Surroundings, { port, once, data, json }: DemoOptions): Promise<void> {
+export async function demo(surroundings: Surroundings, options: DemoOptions): Promise<void> {
+  const { port, once, season, seed, data, json } = options;
+  if (season !== undefined) return demoSeason(surroundings, season, options);
+  if (seed !== undefined)
+    throw new Complaint(
+      `--seed is for a season, as in "ladder demo --season 40 --seed ${seed}": the two tournaments of the demo never differ.`,
+    );
   const { screen, env } = surroundings;
   const folder = data === undefined ? mkdtempSync(join(tmpdir(), 'ladder-demo-')) : resolve(data);
   if (holdsEvents(folder)) throw new Complaint(`${folder} holds data already: the demo needs a new folder.`);

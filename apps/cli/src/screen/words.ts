@@ -60,9 +60,9 @@ export function placeWords({ round, table, game }: { round: number; table: numbe
   ].join(', ');
 }
 
-/** "1 Warning", "2 Warnings" */
-export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+/** "1 Warning", "2 Warnings"; `things` where the plural is another: "2 Game Losses" */
+export function count(number: number, thing: string, things = `${thing}s`): string {
+  return `${number} ${number === 1 ? thing : things}`;
 }
 
 /** The colour in which an event stands, by what it does to a player. */
