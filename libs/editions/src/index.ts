@@ -10,5 +10,6 @@ export { PENALTIES, severity } from './penalty.js';
 export type { Penalty } from './penalty.js';
 export { validateEdition } from './validate-edition.js';
 export type { EditionVerdict } from './validate-edition.js';
+export type { Wording } from './wording.js';
 export { Wordings, conditionsGiving, penaltyIn, wordingKey } from './wordings.js';
-export type { Reading, Wording } from './wordings.js';
+export type { Reading } from './wordings.js';

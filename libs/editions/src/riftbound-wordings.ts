@@ -1,4 +1,4 @@
-import type { Wording } from './wordings.js';
+import type { Wording } from './wording.js';
 
 /**
  * How tools, spreadsheets and people call the infractions, in this project's own words. A wording stands for one category; where it tells a

@@ -3,13 +3,7 @@ import type { Category, Edition } from './edition.js';
 import type { Level } from './level.js';
 import type { Penalty } from './penalty.js';
 import { RIFTBOUND_WORDINGS } from './riftbound-wordings.js';
-
-/** A category as other tools and people call it, with the conditions that the wording tells, if it tells any. */
-export interface Wording {
-  readonly wording: string;
-  readonly category: string;
-  readonly conditions: readonly string[];
-}
+import type { Wording } from './wording.js';
 
 /** What a free text says: a category, and conditions where the text tells them. */
 export type Reading = Omit<Wording, 'wording'>;
