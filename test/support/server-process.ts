@@ -28,10 +28,14 @@ export class ServerProcess {
   readonly ended: Promise<Ending>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
 
-  /** @param env the whole environment: `LADDER_…` settings only. */
-  constructor(env: Readonly<Record<string, string>>) {
+  /**
+   * @param env the whole environment: `LADDER_…` settings only.
+   * @param under a command that runs it and looks on.
+   */
+  constructor(env: Readonly<Record<string, string>>, under: readonly string[] = []) {
     if (!existsSync(MAIN)) throw new Error('The server is not built: npm run build.');
-    this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [command = '', ...args] = [...under, process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
+    this.#child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child.stdout.on('data', (chunk: Buffer) => (this.out += chunk.toString()));
     this.#child.stderr.on('data', (chunk: Buffer) => (this.err += chunk.toString()));
     this.ended = new Promise((resolve) => this.#child.once('close', (code, signal) => resolve({ code, signal })));
@@ -41,7 +45,12 @@ export class ServerProcess {
 
   /** Starts a server on a folder and a free port, and waits until it listens. */
   static async start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    return new ServerProcess({ LADDER_ADMIN_KEY: ADMIN_KEY, LADDER_PORT: '0', LADDER_DATA: folder, ...env }).listening();
+    return new ServerProcess({ ...ServerProcess.settings(folder), ...env }).listening();
+  }
+
+  /** What a server needs to be told for a folder and a free port. */
+  static settings(folder: string): Readonly<Record<string, string>> {
+    return { LADDER_ADMIN_KEY: ADMIN_KEY, LADDER_PORT: '0', LADDER_DATA: folder };
   }
 
   get pid(): number {
