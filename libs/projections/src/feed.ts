@@ -61,6 +61,11 @@ export class Feed {
     return !this.#quarantine.isEmpty;
   }
 
+  /** Fetches what the rows need to take these events. To be waited for before {@link take}. @throws StoreUnavailable: try again. */
+  async ready(events: readonly StoredEvent[]): Promise<void> {
+    await this.#rows.ready?.(events.filter(({ position, type }) => position > this.#position && !this.#passedOver.has(type)));
+  }
+
   /**
    * Takes events that follow one another in the log, at once and in one transaction. Those that it has already are passed over.
    *
@@ -95,7 +100,11 @@ export class Feed {
     } catch (error) {
       this.#rows.forget();
       if (!isPoison(error)) throw error;
-      for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages += 1) this.take(await log.readAll(this.#position, PAGE));
+      for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages += 1) {
+        const page = await log.readAll(this.#position, PAGE);
+        await this.ready(page);
+        this.take(page);
+      }
     }
     return this.#position > from;
   }
@@ -130,6 +139,7 @@ export class Feed {
     try {
       for (let pages = 0; pages < maxPages && this.#rows.waiting < maxRows; pages += 1) {
         const page = await log.readAll(last?.position ?? this.#position, PAGE);
+        await this.ready(page);
         for (const event of page) this.#apply(event);
         last = page.at(-1) ?? last;
         if (last) reaches(last.position);

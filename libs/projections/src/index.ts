@@ -1,3 +1,11 @@
+export { withAnalytics } from './analytics/build.js';
+export type { AnalyticsSettings } from './analytics/build.js';
+export { ANALYTICS } from './analytics/catalogue.js';
+export type { AnalyticsProjection } from './analytics/definition.js';
+export type { FactSources, Pseudonym } from './analytics/fact-sources.js';
+export { FEWEST_PERSONS, columnsOf, keysOf } from './analytics/question.js';
+export type { AnalyticsQuestion, AnalyticsRow } from './analytics/question.js';
+export { AnalyticsReader } from './analytics/reader.js';
 export type { TournamentIn } from './feed.js';
 export { openProjections } from './open-projections.js';
 export type { Projections, ProjectionSettings } from './open-projections.js';

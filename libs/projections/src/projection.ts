@@ -1,3 +1,4 @@
+import type { StoredEvent } from '@ladder/event-store';
 import type { EventType, LedgerEvent } from '@ladder/ledger';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -21,6 +22,12 @@ export interface Projection {
 export interface Rows {
   /** About how many rows {@link write} would touch. */
   readonly waiting: number;
+  /**
+   * Fetches what {@link take} needs of these events and is not in them, before any transaction begins.
+   *
+   * @throws StoreUnavailable when that cannot be had now: the events are tried again.
+   */
+  ready?(events: readonly StoredEvent[]): Promise<void>;
   /** Takes one event into memory. @param position its place in the whole log. */
   take(tournament: string, event: LedgerEvent, position: bigint): void;
   /** Writes what was taken, inside the caller's transaction: all of it, or about `most` rows of it. */

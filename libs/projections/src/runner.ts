@@ -204,13 +204,14 @@ export class Runner {
     if (!this.#isStopped()) throw new StoreUnavailable('The log ended without a reason.');
   }
 
-  #deliver(events: readonly StoredEvent[]): void {
+  async #deliver(events: readonly StoredEvent[]): Promise<void> {
     this.#seen = events.at(-1)?.position ?? this.#seen;
     for (const feed of this.#live) {
       try {
+        await feed.ready(events);
         feed.take(events);
       } catch (error) {
-        // Its file could not be written. It is behind from now on.
+        // Its file could not be written, or what it needs could not be had. It is behind from now on.
         this.#live.delete(feed);
         this.#fails(feed.projection.name, error);
         this.#begin(this.#bringUp(feed));
