@@ -11,5 +11,5 @@ export type { Signer, VerifierKey } from './signed-note.js';
 export type { Finding, PenaltyVerdict, Problem, StillOwed, Verdict } from './verdict.js';
 export { verifyPack } from './verify-pack.js';
 export { verdictLines } from './verdict-lines.js';
-export { whatIf } from './what-if.js';
+export { whatIf, whatIfs } from './what-if.js';
 export type { LadderGameLoss, UnlikeEdition, WhatIf, WhatIfOfPlayer } from './what-if.js';

@@ -38,7 +38,7 @@ function counterpart(other: Ledger, recorded: Ledger, event: LedgerEvent): Ledge
       return undefined;
     case 'ReviewAnswered': {
       const { review: id, decision, reason } = event.data;
-      if (recorded.reviews.get(id)?.question === 'referred-ruling') return event;
+      if (recorded.reviews.get(id)?.question === 'referred-ruling') return other.reviews.has(id) ? event : undefined;
       const review = reviewIn(other, recorded, id);
       return review === undefined ? undefined : { type: 'answer-review', review, decision, reason };
     }

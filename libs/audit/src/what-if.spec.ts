@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { anyTournament } from '../spec/any-tournament.js';
 import { Hall, RIFTBOUND } from '../spec/hall.js';
 import { last, lossOf, rulingOf, weekend } from '../spec/weekend.js';
-import { whatIf } from './index.js';
+import { whatIfInFull } from '../spec/what-if-in-full.js';
+import { whatIf, whatIfs } from './index.js';
 import type { WhatIf, WhatIfOfPlayer } from './index.js';
 
 describe('the same rulings under a stricter ladder', () => {
@@ -147,6 +148,21 @@ describe('any tournament that the rules allow', () => {
         expect(under(hall, RIFTBOUND).players).toEqual([]);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['individual', {}],
+    ['2v2', { format: '2v2' as const, level: 'professional' as const }],
+  ])('%s: many ladders at once tell what each tells by itself, and what it would tell if nobody were passed over', (_, setting) => {
+    fc.assert(
+      fc.property(anyTournament(setting), ({ events }) => {
+        const editions = [-1, 0, 1, 2, 1_000].map(thresholds);
+        const answers = whatIfs(events, () => editions);
+        expect(answers).toEqual(editions.map((edition) => whatIf(events, edition)));
+        expect(answers).toEqual(editions.map((edition) => whatIfInFull(events, edition)));
+      }),
+      { numRuns: 60 },
     );
   });
 

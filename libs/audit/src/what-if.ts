@@ -1,8 +1,9 @@
-import { categoryOf } from '@ladder/editions';
 import type { Edition } from '@ladder/editions';
-import { emptyLedger, fold, inForce, isSettled, ledgerUnder, originKey, owed, SAGA, stamp } from '@ladder/ledger';
-import type { Ledger, LedgerEvent, PenaltyState, Reason } from '@ladder/ledger';
-import { categoriesIn, takeOver } from './take-over.js';
+import { emptyLedger, fold, isSettled, ledgerUnder, owed, SAGA, stamp } from '@ladder/ledger';
+import type { Ledger, LedgerEvent, Reason } from '@ladder/ledger';
+import { takeOver } from './take-over.js';
+import { compared } from './what-if-compared.js';
+import { Concern, isAbout } from './what-if-concern.js';
 
 /** A Game Loss of the ladder, named by the Warning that it stands for. */
 export interface LadderGameLoss {
@@ -44,27 +45,67 @@ export interface UnlikeEdition {
  * decided about a Game Loss or a question (served, replaced, answered) is decided again about its counterpart, and passed over where there is
  * none. The other saga is as quick as the recorded one was.
  *
+ * @param events a whole ledger, or its beginning.
  * @throws if the ledger is under no edition that this version knows.
  */
 export function whatIf(events: readonly LedgerEvent[], edition: Edition): WhatIf | UnlikeEdition {
+  const [answer] = whatIfs(events, () => [edition]);
+  if (!answer) throw new Error('one edition, one answer');
+  return answer;
+}
+
+/**
+ * {@link whatIf} under several editions, in one pass: an answer for each, in order.
+ *
+ * @param editionsFor the editions, given the one that the ledger is under.
+ */
+export function whatIfs(
+  events: readonly LedgerEvent[],
+  editionsFor: (recorded: Edition) => readonly Edition[],
+): readonly (WhatIf | UnlikeEdition)[] {
   const [first] = events;
   const recorded = first?.type === 'TournamentOpened' ? ledgerUnder(first.data.edition) : undefined;
-  if (!recorded) throw new Error('a ledger begins with the edition it is under; this one names none that this version knows');
-  const other = emptyLedger(edition);
-  const unknownCategories = new Set<string>();
-  for (const event of events) {
-    const isSagas = event.metadata.by === SAGA;
-    if (isSagas || isSettled(recorded)) settle(other);
-    if (!isSagas) {
-      for (const category of categoriesIn(event)) if (!categoryOf(edition, category)) unknownCategories.add(category);
-      if (unknownCategories.size === 0) takeOver(other, recorded, event);
-    }
-    fold(recorded, event);
+  if (first?.type !== 'TournamentOpened' || !recorded) {
+    throw new Error('a ledger begins with the edition it is under; this one names none that this version knows');
   }
-  if (unknownCategories.size > 0) return { unknownCategories: [...unknownCategories] };
+  const concern = new Concern(events, first.data.level);
+  const others = editionsFor(recorded.edition).map((edition) => {
+    const unknownCategories = concern.unknownTo(edition);
+    const concerned = unknownCategories.length > 0 ? new Set<string>() : concern.under([recorded.edition, edition]);
+    return { unknownCategories, concerned, ledger: emptyLedger(edition) };
+  });
+  goThrough(
+    recorded,
+    others.filter(({ concerned }) => concerned.size > 0),
+    events,
+  );
+  return others.map(({ unknownCategories, ledger }) => (unknownCategories.length > 0 ? { unknownCategories } : compared(recorded, ledger)));
+}
+
+/** Folds a ledger as it was recorded, and beside it what the others make of what concerns them. */
+function goThrough(
+  recorded: Ledger,
+  others: readonly { readonly ledger: Ledger; readonly concerned: ReadonlySet<string> }[],
+  events: readonly LedgerEvent[],
+): void {
+  if (others.length === 0) return;
+  for (const event of events) {
+    // Who sits where, and who gets more time, moves no Game Loss.
+    if (event.type === 'TimeExtensionGranted') {
+      recorded.revision = event.position;
+      continue;
+    }
+    const bare = event.type === 'RoundStarted' ? { ...event, data: { ...event.data, pairings: [] } } : event;
+    const isSagas = event.metadata.by === SAGA;
+    const isQuick = isSagas || isSettled(recorded);
+    for (const { ledger, concerned } of others) {
+      if (isQuick) settle(ledger);
+      if (!isSagas && isAbout(concerned, event)) takeOver(ledger, recorded, bare);
+    }
+    fold(recorded, bare);
+  }
   settle(recorded);
-  settle(other);
-  return compared(recorded, other);
+  for (const { ledger } of others) settle(ledger);
 }
 
 function settle(ledger: Ledger): void {
@@ -74,56 +115,4 @@ function settle(ledger: Ledger): void {
     const events = stamp(ledger, drafts, { by: SAGA, now: ledger.recordedAt, key: null, fingerprint: null, ids });
     for (const event of events) fold(ledger, event);
   }
-}
-
-function compared(recorded: Ledger, other: Ledger): WhatIf {
-  const before = lossesIn(recorded);
-  const after = lossesIn(other);
-  const askedBefore = questionsIn(recorded);
-  const askedAfter = questionsIn(other);
-  const players = [...recorded.players.keys()].map((player) => ({
-    player,
-    falls: only(player, before, after),
-    appears: only(player, after, before),
-    asked: only(player, askedAfter, askedBefore),
-  }));
-  return {
-    edition: other.edition.id,
-    players: players.filter(({ falls, appears, asked }) => falls.length + appears.length + asked.length > 0),
-    stays: [...before.keys()].filter((key) => after.has(key)).length,
-  };
-}
-
-/** Game Losses, each under the player and the place of the Warning that it stands for. */
-type Losses = ReadonlyMap<string, LadderGameLoss & { readonly player: string }>;
-
-function only(player: string, these: Losses, those: Losses): LadderGameLoss[] {
-  return [...these]
-    .filter(([key, loss]) => loss.player === player && !those.has(key))
-    .map(([, { warning, ruling, place, reasons }]) => ({ warning, ruling, place, reasons }))
-    .sort((one, another) => one.place - another.place);
-}
-
-/** The Game Losses of the ladder that are held against somebody. */
-function lossesIn(ledger: Ledger): Losses {
-  const standing = [...ledger.penalties.values()].filter((each) => inForce(each) && !each.annulled);
-  return new Map(standing.flatMap(lossOf));
-}
-
-function lossOf({ player, ruling, earned }: PenaltyState): [string, LadderGameLoss & { player: string }][] {
-  if (!earned) return [];
-  const { place, warning, reasons } = earned;
-  return [[originKey(place, player), { player, warning, ruling, place, reasons }]];
-}
-
-/** The Game Losses that the head judge is asked about. */
-function questionsIn(ledger: Ledger): Losses {
-  const asked = [...ledger.reviews.values()].filter(({ status, question }) => status === 'open' && question === 'game-loss-due');
-  return new Map(
-    asked.flatMap(({ players, ruling, warning, place, reasons }) => {
-      const [player] = players;
-      if (player === undefined || place === null || warning === null) return [];
-      return [[originKey(place, player), { player, warning, ruling, place, reasons }] as const];
-    }),
-  );
 }
