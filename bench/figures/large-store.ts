@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { openSqliteStore } from '@ladder/event-store';
 import type { EventStore, NewEvent } from '@ladder/event-store';
@@ -54,5 +54,5 @@ async function appendsPerSecond(store: EventStore, run: number, appends: number)
 }
 
 function anEvent(): NewEvent {
-  return { id: randomUUID(), type: 'WarningIssued', body: BODY };
+  return { id: randomUUIDv7(), type: 'WarningIssued', body: BODY };
 }

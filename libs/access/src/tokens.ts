@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
@@ -57,11 +57,11 @@ export class Tokens {
   /** The grant of a token that this server's keys signed and that has not expired, otherwise null, whatever the text is. */
   async verify(token: string, now: Date = new Date()): Promise<Grant | null> {
     if (token.length > LONGEST_TOKEN) return null;
-    const hash = createHash('sha256').update(token).digest('base64url');
-    let grant = this.#verified.get(hash) ?? null;
+    const digest = hash('sha256', token, 'base64url');
+    let grant = this.#verified.get(digest) ?? null;
     if (grant === null) {
       grant = await this.#check(token, now);
-      if (grant !== null) this.#verified.set(hash, grant);
+      if (grant !== null) this.#verified.set(digest, grant);
     }
     return grant !== null && now < grant.expiresAt ? grant : null;
   }

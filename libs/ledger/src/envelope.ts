@@ -1,7 +1,10 @@
 import { canonicalJson } from './canonical.js';
 import { EVENT_TYPES, SCHEMA } from './events.js';
-import type { Draft, LedgerEvent } from './events.js';
+import type { Draft, EventType, LedgerEvent } from './events.js';
 import type { Ledger } from './ledger.js';
+
+/** Asked for every event that is read. */
+const KNOWN_TYPES: ReadonlySet<EventType> = new Set(EVENT_TYPES);
 
 /** What the events of one decision have in common. `ids`: one fresh id an event, the same when the decision is sent again. */
 export interface Stamp {
@@ -43,7 +46,7 @@ export function encode(event: LedgerEvent): string {
  */
 export function decode(body: string): LedgerEvent {
   const event = JSON.parse(body) as LedgerEvent;
-  if (!EVENT_TYPES.includes(event.type))
+  if (!KNOWN_TYPES.has(event.type))
     throw new UnknownEvent(`position ${event.position} holds a ${event.type}, which this version does not know`);
   const { schema } = event.metadata;
   if (schema !== SCHEMA)

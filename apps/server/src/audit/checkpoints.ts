@@ -11,6 +11,7 @@ const KEY_NAME = 'penalty-ladder';
 const EVERY = 256;
 const PAGE = 1_000;
 const PAUSE_MS = 1_000;
+const REMEMBERED_SIZES = 20_000;
 
 /**
  * Signs the audit log of each tournament: when it closes, every 256 events, and when asked. A checkpoint never contradicts an earlier one of
@@ -19,6 +20,8 @@ const PAUSE_MS = 1_000;
 export class Checkpoints {
   readonly #signer: Signer;
   readonly #trees = new GrowingTrees();
+  /** How much of a tournament was signed, so that the book is not opened for each event; asked of the book again once it was let go. */
+  readonly #signedSizes = new Map<string, number>();
   readonly #stop = new AbortController();
   #signing: Promise<unknown> = Promise.resolve();
   #running: Promise<void> = Promise.resolve();
@@ -91,6 +94,7 @@ export class Checkpoints {
     if (latest && !continues(tree, latest)) {
       this.report(tournament, new Error(`its ledger is not the one that was signed at size ${latest.size}: another origin begins`));
       this.book.startFork();
+      this.#signedSizes.clear();
     } else if (latest?.size === tree.size) return latest;
     const origin = this.#origin(tournament);
     const { size } = tree;
@@ -104,7 +108,17 @@ export class Checkpoints {
       signedAt,
     };
     this.book.keep(tournament, checkpoint);
+    this.#signedSizes.delete(tournament);
     return checkpoint;
+  }
+
+  #signedSize(tournament: string): number {
+    const known = this.#signedSizes.get(tournament);
+    if (known !== undefined) return known;
+    const size = this.latest(tournament)?.size ?? 0;
+    if (this.#signedSizes.size >= REMEMBERED_SIZES) this.#signedSizes.clear();
+    this.#signedSizes.set(tournament, size);
+    return size;
   }
 
   #origin(tournament: string): string {
@@ -129,7 +143,7 @@ export class Checkpoints {
     for (const { stream, revision, type } of batch) {
       const tournament = tournamentIn(stream);
       if (tournament === null) continue;
-      const signed = this.latest(tournament)?.size ?? 0;
+      const signed = this.#signedSize(tournament);
       if (revision + 1 - signed >= EVERY || (type === 'TournamentClosed' && revision >= signed)) due.add(tournament);
     }
     for (const tournament of due) await this.sign(tournament);

@@ -84,9 +84,10 @@ export function open<T>(view: T, ledger: Ledger, texts: ReadonlyMap<string, stri
     if (value instanceof FreeText) return value.sealed && mayReadTexts ? (texts.get(value.sealed.ref) ?? null) : null;
     if (value instanceof OpenText) return value.sealed ? (texts.get(value.sealed.ref) ?? null) : null;
     if (Array.isArray(value)) return value.map(filled);
-    if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each)]));
-    return value;
+    if (typeof value !== 'object' || value === null) return value;
+    const object: Record<string, unknown> = {};
+    for (const [key, each] of Object.entries(value)) object[key] = filled(each);
+    return object;
   };
   return filled(view) as Opened<T>;
 }
