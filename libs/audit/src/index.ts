@@ -12,4 +12,4 @@ export type { Finding, PenaltyVerdict, Problem, StillOwed, Verdict } from './ver
 export { verifyPack } from './verify-pack.js';
 export { verdictLines } from './verdict-lines.js';
 export { whatIf, whatIfs } from './what-if.js';
-export type { LadderGameLoss, UnlikeEdition, WhatIf, WhatIfOfPlayer } from './what-if.js';
+export type { LadderGameLoss, UnlikeEdition, WhatIf, WhatIfOfPlayer } from './what-if-answer.js';

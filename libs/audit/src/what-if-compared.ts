@@ -1,6 +1,6 @@
 import { inForce, originKey } from '@ladder/ledger';
 import type { Ledger, PenaltyState } from '@ladder/ledger';
-import type { LadderGameLoss, WhatIf } from './what-if.js';
+import type { LadderGameLoss, WhatIf } from './what-if-answer.js';
 
 /** Game Losses, each under the player and the place of the Warning that it stands for. */
 type Losses = ReadonlyMap<string, LadderGameLoss & { readonly player: string }>;
