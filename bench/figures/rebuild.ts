@@ -31,7 +31,7 @@ export async function figure(quick: boolean): Promise<Figure[]> {
     const failed = (what: string, error: unknown): void => {
       throw new Error(what, { cause: error });
     };
-    const projections = await openProjections({ folder, store, tournamentIn, report: failed });
+    const projections = await openProjections({ folder, store, besides: [], tournamentIn, report: failed });
     if (!(await projections.reaches(end, PATIENCE_MS))) throw new Error('the read models did not come up to date');
     const runs = await runsOf(quick, async () => {
       const byHand = replayByHand(join(folder, 'events.db'));

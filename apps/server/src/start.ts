@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Attempts, SettingError, Tokens } from '@ladder/access';
+import { Attempts, SettingError, Tokens, pseudonymsOf } from '@ladder/access';
 import { Saga } from '@ladder/escalation';
 import { StoreUnavailable } from '@ladder/event-store';
 import { Ledgers, tournamentIn } from '@ladder/ledgers';
-import { openProjections } from '@ladder/projections';
+import { facts, openProjections } from '@ladder/projections';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -82,6 +82,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
   const projections = await openProjections({
     folder: settings.folder,
     store,
+    besides: [facts({ vault, pseudonym: pseudonymsOf(keys) })],
     tournamentIn,
     report: (what, error) => log.error({ what, err: error }, 'a read model'),
   });

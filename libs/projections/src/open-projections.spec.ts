@@ -132,6 +132,7 @@ describe('the file of the read models', () => {
     return {
       folder,
       store: log,
+      besides: [],
       tournamentIn,
       report: (what: string, error: unknown) => reported.push(`${what}: ${(error as Error).message}`),
     };

@@ -1,6 +1,7 @@
 import type { EventReader, EventStore } from '@ladder/event-store';
 import type { DatabaseSync } from 'node:sqlite';
 import type { TournamentIn } from './feed.js';
+import type { Projection } from './projection.js';
 import { openReadDatabase, removeReadDatabase } from './read-database.js';
 import type { Report } from './read-database.js';
 import { Runner } from './runner.js';
@@ -13,6 +14,8 @@ export interface ProjectionSettings {
   /** The data folder, which must exist; the read models lie in its `read.db`, of which each process needs its own. */
   readonly folder: string;
   readonly store: Pick<EventStore, 'follow' | 'readAll' | 'readStream' | 'lastPosition'>;
+  /** What is kept besides the Warning counters and the tournaments. */
+  readonly besides: readonly Projection[];
   readonly tournamentIn: TournamentIn;
   readonly report: Report;
 }
@@ -49,10 +52,10 @@ export interface Projections {
  * @throws FolderUnusable when the file cannot be opened or made.
  * @throws StoreUnavailable when the log does not answer.
  */
-export async function openProjections({ folder, store, tournamentIn, report }: ProjectionSettings): Promise<Projections> {
+export async function openProjections({ folder, store, besides, tournamentIn, report }: ProjectionSettings): Promise<Projections> {
   const end = await store.lastPosition();
   const db = await openThatFollowed(store, end, folder, report);
-  const runner = new Runner(db, store, [warningCounters, tournaments], tournamentIn, report);
+  const runner = new Runner(db, store, [warningCounters, tournaments, ...besides], tournamentIn, report);
   runner.start(end);
   return {
     counters: new WarningCounters(db),

@@ -266,7 +266,7 @@ describe('projections that follow the log', () => {
   });
 
   async function open(settings: Pick<ProjectionSettings, 'folder' | 'store'> = { folder, store }): Promise<Projections> {
-    const projections = await openProjections({ ...settings, tournamentIn, report: (what) => reported.push(what) });
+    const projections = await openProjections({ ...settings, besides: [], tournamentIn, report: (what) => reported.push(what) });
     opened.push(projections);
     return projections;
   }

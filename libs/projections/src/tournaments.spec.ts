@@ -15,7 +15,7 @@ describe('the list of tournaments', () => {
   beforeAll(async () => {
     const folder = newFolder();
     store = openLog(folder);
-    projections = await openProjections({ folder, store, tournamentIn, report: () => undefined });
+    projections = await openProjections({ folder, store, besides: [], tournamentIn, report: () => undefined });
     const [, b, c] = [
       await Hall.opened(store, 'a'),
       await Hall.opened(store, 'b'),

@@ -31,7 +31,7 @@ describe('the Warning counters', () => {
   beforeAll(async () => {
     folder = newFolder();
     store = openLog(folder);
-    projections = await openProjections({ folder, store, tournamentIn, report: (what) => reported.push(what) });
+    projections = await openProjections({ folder, store, besides: [], tournamentIn, report: (what) => reported.push(what) });
   });
   afterAll(async () => {
     await projections.stop();
