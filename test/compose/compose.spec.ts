@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { MAX_APPEND_BYTES } from '@ladder/event-store';
 import { readSettings } from '@ladder/server';
 import { parse } from 'yaml';
 
@@ -75,6 +76,8 @@ describe('docker-compose.yml', () => {
     expect(servers).toHaveLength(4);
     for (const [name, { environment = {}, profiles, volumes = [] }] of servers) {
       expect(environment).toMatchObject({ KURRENTDB_RUN_PROJECTIONS: 'None', KURRENTDB_NODE_PORT: 2113 });
+      // The largest append of ours, with what a server counts besides.
+      expect(environment['KURRENTDB_MAX_APPEND_SIZE']).toBeGreaterThan(MAX_APPEND_BYTES * 1.1);
       expect(environment['KURRENTDB_CLUSTER_SIZE']).toBe(profiles.includes('cluster') ? 3 : 1);
       expect(environment['KURRENTDB_INSECURE']).toBe(profiles.includes('cluster') ? undefined : 'true');
       for (const kept of ['/var/lib/kurrentdb', '/var/log/kurrentdb']) expect(volumes.some((each) => each.endsWith(`:${kept}`))).toBe(true);

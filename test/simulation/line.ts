@@ -25,6 +25,10 @@ export class Line implements EventStore {
     private readonly happened: (what: string) => void,
   ) {}
 
+  get maxAppendBytes(): number {
+    return this.store.maxAppendBytes;
+  }
+
   /** The node dies. */
   cut(): void {
     this.#dead = true;

@@ -1,6 +1,6 @@
 import type { Appended, EventStore, KeptText, NewEvent, OpenedText, StoredEvent, Vault } from '@ladder/event-store';
 import { EventIdTaken, StoreUnavailable, WrongExpectedRevision } from '@ladder/event-store';
-import { bytesOfAppend } from '../../libs/event-store/src/append-rules.js';
+import { bytesOfAppend, MAX_APPEND_BYTES } from '../../libs/event-store/src/append-rules.js';
 
 const FOLLOW_BATCH = 256;
 
@@ -16,6 +16,7 @@ export class Disk {
 /** An event store and vault that lie in memory, and do everything in the order in which they are asked. */
 export class MemoryStore implements EventStore, Vault {
   readonly afterForgetting = 'erased';
+  readonly maxAppendBytes = MAX_APPEND_BYTES;
   readonly #waiting = new Set<() => void>();
   readonly #groups = new Map<string, { seen: number; moved: string[] }>();
   #closed = false;

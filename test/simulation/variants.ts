@@ -139,6 +139,7 @@ function tellsAgain(): Parts['settler'] {
 /** The same store, to which a node appends in another way. */
 function doorTo(store: EventStore, append: EventStore['append']): EventStore {
   return {
+    maxAppendBytes: store.maxAppendBytes,
     append,
     readStream: (...read) => store.readStream(...read),
     readAll: (...read) => store.readAll(...read),

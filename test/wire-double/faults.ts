@@ -70,3 +70,8 @@ export function notLeader(host: string, port: number): ServiceError {
     'leader-endpoint-port': String(port),
   });
 }
+
+export function tooLarge(limit: number): ServiceError {
+  const details = `Maximum Append Size of ${limit} Exceeded.`;
+  return failure(status.INVALID_ARGUMENT, details, 'maximum-append-size-exceeded', { 'maximum-append-size': String(limit) });
+}

@@ -51,6 +51,9 @@ interface Stream {
 /** Above 2^53, so that a position that goes through a double-precision number comes out as another. */
 const FIRST_POSITION = 2n ** 53n + 1n;
 
+/** What the stream of another stream's metadata begins with. */
+const METADATA_OF = '$$';
+
 /** What a record costs in the log beside its content, about; positions are places in a file of bytes. */
 const RECORD_OVERHEAD = 120;
 
@@ -60,6 +63,8 @@ export class RecordedLog {
   readonly all: RecordedEvent[] = [];
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Set<() => void>();
+  /** What the server's clock says, in milliseconds since 1970. */
+  clock: () => number = () => Date.now();
   #nextPosition = FIRST_POSITION;
 
   constructor() {
@@ -91,6 +96,7 @@ export class RecordedLog {
       if (again !== undefined) return { lastRevision: again, positions: undefined };
     }
     const recorded = events.map((event) => this.#record(name, stream, event));
+    if (name.startsWith(METADATA_OF)) this.#cutOff(name.slice(METADATA_OF.length), recorded.at(-1));
     this.#announce();
     const [first, last] = [recorded[0], recorded.at(-1)];
     if (!first || !last) return { lastRevision: current ?? -1n, positions: undefined };
@@ -137,6 +143,14 @@ export class RecordedLog {
     return () => this.#listeners.delete(listener);
   }
 
+  /** What lies before `$tb` of a stream's metadata is given to nobody any more. */
+  #cutOff(name: string, metadata: RecordedEvent | undefined): void {
+    if (metadata?.contentType !== 'application/json') return;
+    const { $tb = 0 } = JSON.parse(Buffer.from(metadata.data).toString('utf8')) as { $tb?: number };
+    const stream = this.#stream(name);
+    stream.events = stream.events.filter(({ revision }) => revision >= $tb);
+  }
+
   #stream(name: string): Stream {
     const stream = this.#streams.get(name) ?? { events: [], next: 0n, tombstoned: false };
     this.#streams.set(name, stream);
@@ -152,7 +166,7 @@ export class RecordedLog {
   }
 
   #record(name: string, stream: Stream, event: ProposedEvent): RecordedEvent {
-    const recorded = { ...event, stream: name, revision: stream.next++, position: this.#nextPosition, created: Date.now() };
+    const recorded = { ...event, stream: name, revision: stream.next++, position: this.#nextPosition, created: this.clock() };
     this.#nextPosition += BigInt(RECORD_OVERHEAD + name.length + event.data.length + event.metadata.length);
     stream.events.push(recorded);
     this.all.push(recorded);

@@ -12,7 +12,7 @@ import type {
 import type * as pb from '@eventstore/db-client/generated/streams_pb.js';
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { any, empty, shared, status as rpc, streams } from './generated.js';
-import { failure } from './faults.js';
+import { failure, tooLarge } from './faults.js';
 import { matcherOf } from './filter.js';
 import { eventAnswer, expectedIn, identifierOf, nameIn, proposedEvent } from './messages.js';
 import { Deleted, WrongVersion } from './recorded-log.js';
@@ -180,6 +180,7 @@ async function append(
       if (request.hasOptions()) options = request.getOptions() ?? options;
       else events.push(proposedEvent(request.getProposedMessage() ?? new streams.AppendReq.ProposedMessage()));
     }
+    if (sizeOf(events) > around.maxAppendSize) throw tooLarge(around.maxAppendSize);
     const name = nameIn(options.getStreamIdentifier());
     const recorded = await around.faults.around(name, () => log.append(name, expectedIn(options), events), () => around.cut(call)); // prettier-ignore
     answer(null, new streams.AppendResp().setSuccess(success(recorded)));
@@ -187,6 +188,11 @@ async function append(
     if (error instanceof WrongVersion) answer(null, new streams.AppendResp().setWrongExpectedVersion(wrongVersion(error)));
     else answer(serviceError(error));
   }
+}
+
+/** As a server counts. */
+function sizeOf(events: readonly ProposedEvent[]): number {
+  return events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length, 0);
 }
 
 function success({ lastRevision, positions }: Recorded): pb.AppendResp.Success {

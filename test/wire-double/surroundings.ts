@@ -10,6 +10,8 @@ export interface Call {
 /** What the services need to know of the server that they belong to. */
 export interface Surroundings {
   readonly faults: Faults;
+  /** How many bytes an append may have. */
+  readonly maxAppendSize: number;
   /** Counts how often subscriptions were silenced: one that began before is silent. */
   readonly silenced: number;
   /** Why the call is not for this server; undefined if it is. */

@@ -21,14 +21,16 @@ export interface Member {
  * A server for tests that speaks the protocol of EventStoreDB and KurrentDB to the real client, out of the client's own generated definitions.
  * Its log is in memory and outlives `restart`.
  *
- * It does not imitate: access control and users, links and their resolution, `$maxCount`, `$maxAge` and other stream metadata, scavenging,
- * limits of size, message timeouts and statistics of persistent subscriptions, projections, replication (every node sees one log), and disks.
+ * It does not imitate: access control and users, links and their resolution, metadata of streams besides `$tb`, scavenging, message timeouts and
+ * statistics of persistent subscriptions, projections, replication (every node sees one log), and disks.
  */
 export class WireDouble implements Surroundings {
   readonly log = new RecordedLog();
   readonly faults = new Faults();
   /** What gossip answers; itself, as leader, unless told otherwise. */
   members: Member[] = [];
+  /** How many bytes an append may have: as docker-compose.yml sets it. */
+  maxAppendSize = 8 * 1024 * 1024;
   /** Where the leader is, if it is somewhere else: calls that require it are sent there. */
   leader: { host: string; port: number } | undefined;
   /** How often each method that is counted was called. */

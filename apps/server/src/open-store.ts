@@ -16,6 +16,8 @@ export interface OpenedStore {
   readonly notFar: bigint;
   /** For how many milliseconds nothing that was written came back to whoever follows. */
   silence(): number;
+  /** Takes texts that nothing refers to out of the vault, where they can stay behind; tells how many. */
+  readonly sweep: (signal: AbortSignal) => Promise<number>;
   /** @throws BackupUnusable. */
   backup(file: string): Promise<void>;
 }
@@ -38,7 +40,7 @@ export async function openStore(
   if (named !== SQLITE) return { keys, ...(await openServer(named, keys, report)) };
   try {
     const opened = openSqliteStore({ folder, masterKey: keys.master, onFatal });
-    return { keys, ...opened, shared: false, notFar: EVENTS_NOT_FAR, silence: () => 0 };
+    return { keys, ...opened, shared: false, notFar: EVENTS_NOT_FAR, silence: () => 0, sweep: () => Promise.resolve(0) };
   } catch (error) {
     if (error instanceof StoreUnavailable) throw new SettingError('LADDER_DATA', `LADDER_DATA: ${error.message}`);
     throw error;

@@ -29,6 +29,7 @@ import { describe } from './openapi.js';
 import { Backups } from './operations/backups.js';
 import { Metrics } from './operations/metrics.js';
 import { Readiness } from './operations/readiness.js';
+import { Sweeping } from './operations/sweeping.js';
 import { CONTROLLERS, ServerModule } from './server.module.js';
 import { SQLITE } from './settings.js';
 import type { Settings } from './settings.js';
@@ -93,6 +94,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
       : new Saga(store, failpoint.ledgers(ledgers), projections.sagaProgress, (what, error) =>
           log.error({ what, err: error }, 'the saga cannot settle'),
         );
+  const sweeping = saga && opened.shared ? new Sweeping(opened.sweep, log) : undefined;
   const erased = new ErasedList(settings.folder);
   const erasures = new Erasures(vault, erased, ledgers, (what) => log.error({ what }, 'erasure'));
   await erasures.makeGood();
@@ -158,6 +160,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
     rmSync(serverFile, { force: true });
     await hub.stop();
     await closed(app);
+    await sweeping?.stop();
     await saga?.stop();
     await checkpoints.stop();
     await projections.stop();
@@ -166,6 +169,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
   try {
     await app.init();
     await saga?.start();
+    sweeping?.start();
     hub.start();
     checkpoints.start();
     const url = await listen(app, settings);

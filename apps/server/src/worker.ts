@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { listening } from './listening.js';
 import type { OpenedStore } from './open-store.js';
 import { Readiness } from './operations/readiness.js';
+import { Sweeping } from './operations/sweeping.js';
 import type { Settings } from './settings.js';
 
 /** A worker that runs: where its health is asked, and how it ends. */
@@ -22,10 +23,13 @@ export async function startWorker(settings: Settings, opened: OpenedStore, ledge
   // Its place in the log is nowhere kept, so that it is never far behind.
   const readiness = new Readiness({ ...opened, notFar: 2n ** 63n }, saga, undefined);
   const server = createServer((request, response) => void answer(request.url, response, readiness));
+  const sweeping = new Sweeping(opened.sweep, log);
   await saga.start();
+  sweeping.start();
   const stop = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();
+    await sweeping.stop();
     await saga.stop();
     await opened.store.close();
   };

@@ -42,6 +42,7 @@ export class Hall {
   storeWhichMayBeFull(isFull: () => boolean): EventStore {
     const { store } = this;
     return {
+      maxAppendBytes: store.maxAppendBytes,
       append: (...append) => (isFull() ? Promise.reject(new StoreUnavailable('the disk is full')) : store.append(...append)),
       readStream: (...read) => store.readStream(...read),
       readAll: (...read) => store.readAll(...read),

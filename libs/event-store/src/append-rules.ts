@@ -5,7 +5,10 @@ import type { KeptText } from './vault/vault.js';
 /** 256 KiB: type and body of one event in UTF-8. */
 export const MAX_EVENT_BYTES = 256 * 1024;
 
-/** 4 MiB: all events of one append, and likewise all texts that come with it: a roster of 5,000 players with teams and external ids. */
+/**
+ * 4 MiB: all events of one append, and likewise all texts that come with it: a roster of 5,000 players with teams and external ids. A server that is
+ * set to take less takes less events (`EventStore.maxAppendBytes`).
+ */
 export const MAX_APPEND_BYTES = 4 * 1024 * 1024;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -14,10 +17,17 @@ const SALT = /^[0-9a-f]{64}$/;
 /**
  * Refuses an append that no store takes.
  *
+ * @param maxAppendBytes what the store takes for events.
  * @returns the bytes of the append in UTF-8, texts included.
  * @throws AppendTooLarge above a limit, TypeError for a malformed append.
  */
-export function bytesOfAppend(stream: string, expectedRevision: number, events: readonly NewEvent[], texts: readonly KeptText[]): number {
+export function bytesOfAppend(
+  stream: string,
+  expectedRevision: number,
+  events: readonly NewEvent[],
+  texts: readonly KeptText[],
+  maxAppendBytes = MAX_APPEND_BYTES,
+): number {
   checkName('stream name', stream);
   if (!Number.isSafeInteger(expectedRevision) || expectedRevision < -1) {
     throw new TypeError(`An expected revision is a whole number from -1 on, not ${expectedRevision}.`);
@@ -25,7 +35,7 @@ export function bytesOfAppend(stream: string, expectedRevision: number, events: 
   if (events.length === 0) throw new TypeError('An append needs an event.');
   if (new Set(events.map(({ id }) => id)).size < events.length) throw new TypeError('An append uses an event id twice.');
   const eventBytes = total(events.map(bytesOfEvent));
-  if (eventBytes > MAX_APPEND_BYTES) throw new AppendTooLarge('The append', eventBytes, MAX_APPEND_BYTES);
+  if (eventBytes > maxAppendBytes) throw new AppendTooLarge('The append', eventBytes, maxAppendBytes);
   const textBytes = total(texts.map(bytesOfText));
   if (textBytes > MAX_APPEND_BYTES) throw new AppendTooLarge('What the append keeps in the vault', textBytes, MAX_APPEND_BYTES);
   return eventBytes + textBytes;

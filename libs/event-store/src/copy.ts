@@ -1,4 +1,3 @@
-import { MAX_APPEND_BYTES } from './append-rules.js';
 import type { EventReader, EventStore, StoredEvent } from './port.js';
 import type { KeptText, MovableVault } from './vault/vault.js';
 
@@ -40,7 +39,7 @@ async function copyEvents(from: EventReader, to: EventStore, progress: (events: 
   const ends = new Map<string, number>();
   let seen = 0;
   for await (const page of pagesOf(from)) {
-    for (const run of runsIn(page)) {
+    for (const run of runsIn(page, to.maxAppendBytes)) {
       const [{ stream }] = run;
       const end = ends.get(stream) ?? (await to.lastRevision(stream));
       const missing = run.filter(({ revision }) => revision > end);
@@ -54,12 +53,12 @@ async function copyEvents(from: EventReader, to: EventStore, progress: (events: 
 }
 
 /** Splits a page where the stream changes, or where an append would be too large. */
-function* runsIn(page: readonly StoredEvent[]): Generator<[StoredEvent, ...StoredEvent[]]> {
+function* runsIn(page: readonly StoredEvent[], maxAppendBytes: number): Generator<[StoredEvent, ...StoredEvent[]]> {
   let run: StoredEvent[] = [];
   let bytes = 0;
   for (const event of page) {
     const size = Buffer.byteLength(event.type) + Buffer.byteLength(event.body);
-    if (run.length > 0 && (run[0]?.stream !== event.stream || bytes + size > MAX_APPEND_BYTES)) {
+    if (run.length > 0 && (run[0]?.stream !== event.stream || bytes + size > maxAppendBytes)) {
       yield run as [StoredEvent, ...StoredEvent[]];
       run = [];
       bytes = 0;

@@ -1,8 +1,8 @@
 export { MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './append-rules.js';
 export { copyStore, CopyDiffers } from './copy.js';
 export type { Copied } from './copy.js';
-export { openKurrentStore } from './kurrent/open.js';
-export type { KurrentSettings, KurrentStore } from './kurrent/open.js';
+export { openKurrentStore, openKurrentStoreReadOnly } from './kurrent/open.js';
+export type { KurrentSettings, KurrentStore, KurrentStoreReadOnly } from './kurrent/open.js';
 export { AddressUnusable } from './kurrent/settings.js';
 export type { Appended, EventReader, EventStore, NewEvent, StoredEvent } from './port.js';
 export { BackupUnusable, FolderInUse, FolderUnusable } from './sqlite/folder-errors.js';

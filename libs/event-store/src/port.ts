@@ -52,14 +52,17 @@ export interface EventReader {
  * says what was read.
  */
 export interface EventStore extends EventReader {
+  /** How many bytes the events of one append may have together: `MAX_APPEND_BYTES`, or what a server is set to take. */
+  readonly maxAppendBytes: number;
+
   /**
    * Appends events to one stream, all or none. When the promise resolves they are on disk.
    *
    * The same append sent again (same event ids, same expected revision) answers as the first did and records nothing.
    *
    * @param expectedRevision the revision of the stream's last event as the caller knows it; -1: the stream must not exist yet.
-   * @param events one event at least; each at most `MAX_EVENT_BYTES`, together at most `MAX_APPEND_BYTES`.
-   * @param texts what the events refer to in the vault; durable no later than the events. A text that concerns a forgotten person is not kept.
+   * @param events one event at least; each at most `MAX_EVENT_BYTES`, together at most `maxAppendBytes`.
+   * @param texts what the events refer to in the vault, each by its ref as a string of its own; durable no later than the events. A text that concerns a forgotten person is not kept.
    * @throws WrongExpectedRevision when the stream ends elsewhere.
    * @throws AppendTooLarge above the limits.
    * @throws StoreUnavailable when the append could not be made durable: disk full, I/O error, too many waiting, closed.

@@ -13,6 +13,10 @@ export class MeddledStore implements EventStore {
 
   constructor(private readonly store: EventStore) {}
 
+  get maxAppendBytes(): number {
+    return this.store.maxAppendBytes;
+  }
+
   async append(stream: string, expectedRevision: number, events: readonly NewEvent[], texts?: readonly KeptText[]): Promise<Appended> {
     this.appends += 1;
     await this.beforeAppend(stream);

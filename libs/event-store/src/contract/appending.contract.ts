@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_APPEND_BYTES, MAX_EVENT_BYTES } from '../append-rules.js';
+import { MAX_EVENT_BYTES } from '../append-rules.js';
 import type { NewEvent } from '../port.js';
 import { AppendTooLarge, WrongExpectedRevision } from '../store-errors.js';
 import { allAfter, eventually, idsOf, newEvent, newEvents, newName } from './store-under-test.js';
@@ -10,6 +10,15 @@ function eventOfBytes(bytes: number): NewEvent {
   const { body, ...event } = newEvent('');
   const padding = 'x'.repeat(bytes - event.type.length - body.length);
   return { ...event, body: JSON.stringify({ text: padding }) };
+}
+
+/** Events of exactly so many bytes together, none of them at the limit of one. */
+function eventsOfBytes(bytes: number): NewEvent[] {
+  const each = MAX_EVENT_BYTES / 2;
+  const events: NewEvent[] = [];
+  let left = bytes;
+  for (; left >= 2 * each; left -= each) events.push(eventOfBytes(each));
+  return [...events, eventOfBytes(left)];
 }
 
 export function describeAppending(tested: () => StoreUnderTest): void {
@@ -114,14 +123,17 @@ export function describeAppending(tested: () => StoreUnderTest): void {
     it('the largest event and the largest append are taken, and a byte more is refused', async () => {
       const { store } = tested();
       const stream = newName();
-      const largest = Array.from({ length: MAX_APPEND_BYTES / MAX_EVENT_BYTES }, () => eventOfBytes(MAX_EVENT_BYTES));
-      await store.append(stream, -1, largest);
-      const read = await store.readStream(stream, 0, largest.length);
-      expect(read.map(({ body }) => body)).toEqual(largest.map(({ body }) => body));
-      await expect(store.append(stream, largest.length - 1, [eventOfBytes(MAX_EVENT_BYTES + 1)])).rejects.toThrow(AppendTooLarge);
-      const tooMany = [...largest.slice(1), ...[1, 2].map((extra) => eventOfBytes(MAX_EVENT_BYTES / 2 + extra - 1))];
-      await expect(store.append(stream, largest.length - 1, tooMany)).rejects.toThrow(AppendTooLarge);
-      expect(await store.lastRevision(stream)).toBe(largest.length - 1);
+      const largest = eventOfBytes(MAX_EVENT_BYTES);
+      await store.append(stream, -1, [largest]);
+      expect((await store.readStream(stream, 0, 2)).map(({ body }) => body)).toEqual([largest.body]);
+      await expect(store.append(stream, 0, [eventOfBytes(MAX_EVENT_BYTES + 1)])).rejects.toThrow(AppendTooLarge);
+
+      const events = eventsOfBytes(store.maxAppendBytes);
+      await store.append(stream, 0, events);
+      const read = await store.readStream(stream, 1, events.length + 1);
+      expect(read.map(({ body }) => body)).toEqual(events.map(({ body }) => body));
+      await expect(store.append(stream, events.length, eventsOfBytes(store.maxAppendBytes + 1))).rejects.toThrow(AppendTooLarge);
+      expect(await store.lastRevision(stream)).toBe(events.length);
     });
 
     it('the whole store is read in commit order, positions ascending, from any position on', async () => {

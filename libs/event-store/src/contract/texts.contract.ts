@@ -69,6 +69,37 @@ export function describeVault(tested: () => StoreUnderTest): void {
       expect(await vault.forget(ada)).toBe(0);
     });
 
+    it('forgetting a person takes texts that came to be about the person later, whomever they were written about, and leaves their others', async () => {
+      const { store, vault } = tested();
+      const [ada, ben, cleo] = [newName('person'), newName('person'), newName('person')];
+      const moved = [seal('about Ada, then Ben', [ada]).kept, seal('about Ada and Cleo, then Ben', [ada, cleo]).kept];
+      const left = [seal('about Ada', [ada]).kept, seal('about Cleo and Ada', [cleo, ada]).kept];
+      const refs = [...moved, ...left].map(({ ref }) => ref);
+      await store.append(newName(), -1, [newEvent()], [...moved, ...left]);
+      expect((await vault.open(refs)).size).toBe(4);
+
+      expect(await vault.forget(ben, moved.map(({ ref }) => ref))).toBe(2); // prettier-ignore
+
+      expect([...(await vault.open(refs)).keys()].toSorted()).toEqual(left.map(({ ref }) => ref).toSorted());
+      // What is kept about the others afterwards is kept as ever.
+      const later = seal('later, about Ada', [ada]).kept;
+      await store.append(newName(), -1, [newEvent()], [later]);
+      expect((await vault.open([later.ref])).get(later.ref)?.text).toBe('later, about Ada');
+      expect(await vault.forget(ada)).toBe(3);
+      expect((await vault.open([...refs, later.ref])).size).toBe(0);
+    });
+
+    it('texts that are to go with a person who was forgotten before go all the same, and once', async () => {
+      const { store, vault } = tested();
+      const [ada, ben] = [newName('person'), newName('person')];
+      const { kept } = seal('about Ada, then Ben', [ada]);
+      await store.append(newName(), -1, [newEvent()], [kept]);
+      expect(await vault.forget(ben)).toBe(0);
+      expect(await vault.forget(ben, [kept.ref, 'never-kept'])).toBe(1);
+      expect(await vault.forget(ben, [kept.ref])).toBe(0);
+      expect((await vault.open([kept.ref])).size).toBe(0);
+    });
+
     it('a text that nobody could keep is refused with its append', async () => {
       const { store } = tested();
       const stream = newName();

@@ -14,3 +14,8 @@ export function pauseAfter(tries: number): number {
 export async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }
+
+/** Asked in a function, since the compiler believes that what was asked before an `await` still holds. */
+export function wasAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}

@@ -1,5 +1,5 @@
-import { ANY, binaryEvent, NO_STREAM } from '@eventstore/db-client';
-import type { AppendResult, BinaryEventType, Credentials, EventData, EventStoreDBClient } from '@eventstore/db-client';
+import { ANY, binaryEvent, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import type { AppendResult, BinaryEventType, Credentials, EventData, EventStoreDBClient, JSONEventType } from '@eventstore/db-client';
 import { StoreUnavailable } from '../store-errors.js';
 import { pauseAfter, waitFor } from './backoff.js';
 import { endInConflict, isRefusal, isStreamNotFound, unavailable } from './kurrent-failure.js';
@@ -9,11 +9,11 @@ import { collect, OF_LEADER, positionOf } from './reading.js';
 const DEADLINE = 5_000;
 const PATIENCE = 10_000;
 
-/** An event on its way to the server: bytes, and a header of JSON that the server keeps beside them. */
+/** An event on its way to the server: bytes, or what the server itself reads as JSON, and a header of JSON that is kept beside them. */
 export interface Draft {
   readonly id: string;
   readonly type: string;
-  readonly data: Uint8Array;
+  readonly data: Uint8Array | Readonly<Record<string, number>>;
   readonly header?: Readonly<Record<string, unknown>>;
 }
 
@@ -126,5 +126,6 @@ function placeIn({ nextExpectedRevision, position }: AppendResult): Placed {
 }
 
 function eventData({ id, type, data, header }: Draft): EventData {
+  if (!(data instanceof Uint8Array)) return jsonEvent<JSONEventType>({ id, type, data });
   return binaryEvent<BinaryEventType>({ id, type, data, ...(header && { metadata: header }) });
 }

@@ -4,21 +4,22 @@ import { bytesOfAppend } from '../append-rules.js';
 import type { Appended, EventStore, NewEvent, StoredEvent } from '../port.js';
 import { StoreUnavailable, WrongExpectedRevision } from '../store-errors.js';
 import type { KeptText } from '../vault/vault.js';
-import { pauseAfter, waitFor } from './backoff.js';
+import { pauseAfter, waitFor, wasAborted } from './backoff.js';
 import { Conflict } from './event-appender.js';
 import type { EventAppender } from './event-appender.js';
 import { KurrentEventReader } from './event-reader.js';
 import { unavailable } from './kurrent-failure.js';
 import type { KurrentVault } from './kurrent-vault.js';
 import { EVENTS } from './names.js';
+import { letGo } from './settings.js';
 import type { StreamNames } from './stream-names.js';
 import type { Tail } from './tail.js';
 import type { WakeGroups } from './wake-groups.js';
 
 const FOLLOW_BATCH = 256;
 
-/** How long closing waits for the client to let go, in milliseconds: a call that was left open would keep it for ever. */
-const PATIENCE_AT_CLOSE = 2_000;
+/** An append that took longer, in milliseconds, has slept: its texts may have been swept meanwhile, which takes a day. */
+const SLEPT = 60_000;
 
 /** What the store is made of. */
 export interface Parts {
@@ -30,10 +31,14 @@ export interface Parts {
   readonly wakeGroups: WakeGroups;
   /** Is aborted when the store closes. */
   readonly closing: AbortController;
+  /** Bytes that the server takes in one append. */
+  readonly maxAppendBytes: number;
+  readonly now: () => Date;
 }
 
 /** The event store on an EventStoreDB or KurrentDB server, which any number of processes may write to. Positions ascend, with gaps. */
 export class KurrentEventStore extends KurrentEventReader implements EventStore {
+  readonly maxAppendBytes: number;
   readonly #parts: Parts;
   readonly #pending = new Set<Promise<Appended>>();
   #closed: Promise<void> | undefined;
@@ -41,10 +46,11 @@ export class KurrentEventStore extends KurrentEventReader implements EventStore 
   constructor(parts: Parts) {
     super(parts.client, parts.names);
     this.#parts = parts;
+    this.maxAppendBytes = parts.maxAppendBytes;
   }
 
   async append(stream: string, expectedRevision: number, events: readonly NewEvent[], texts: readonly KeptText[] = []): Promise<Appended> {
-    bytesOfAppend(stream, expectedRevision, events, texts);
+    bytesOfAppend(stream, expectedRevision, events, texts, this.maxAppendBytes);
     if (this.#closed) throw new StoreUnavailable('The event store is closed.');
     const appending = this.#append(stream, expectedRevision, events, texts);
     this.#pending.add(appending);
@@ -92,7 +98,8 @@ export class KurrentEventStore extends KurrentEventReader implements EventStore 
   }
 
   async #append(stream: string, expectedRevision: number, events: readonly NewEvent[], texts: readonly KeptText[]): Promise<Appended> {
-    const { appender, names, vault } = this.#parts;
+    const { appender, names, vault, now } = this.#parts;
+    const began = now().getTime();
     try {
       // What a conflict would refuse keeps no texts. They are there before the events that refer to them.
       if (texts.length > 0 && (await this.lastRevision(stream)) === expectedRevision) await vault.keep(texts);
@@ -100,6 +107,7 @@ export class KurrentEventStore extends KurrentEventReader implements EventStore 
       const drafts = events.map(({ id, type, body }) => ({ id, type, data: Buffer.from(body) }));
       const placed = await appender.append(EVENTS + stream, expectedRevision, drafts);
       if (placed instanceof Conflict) throw new WrongExpectedRevision(stream, expectedRevision, placed.actual);
+      if (texts.length > 0 && now().getTime() - began > SLEPT) await vault.keepAgain(texts);
       return placed;
     } catch (error) {
       throw error instanceof WrongExpectedRevision ? error : unavailable(`record what was appended to ${stream}`, error);
@@ -112,11 +120,6 @@ export class KurrentEventStore extends KurrentEventReader implements EventStore 
     closing.abort();
     wakeGroups.close();
     await tail.close();
-    await Promise.race([client.dispose(), waitFor(PATIENCE_AT_CLOSE, new AbortController().signal)]);
+    await letGo(client);
   }
-}
-
-/** Asked in a function, since the compiler believes that what was asked before an `await` still holds. */
-function wasAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
 }

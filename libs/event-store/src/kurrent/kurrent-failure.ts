@@ -1,4 +1,4 @@
-import { ErrorType, isCommandError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { ErrorType, isCommandError, MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { StoreUnavailable } from '../store-errors.js';
 
 /**
@@ -30,6 +30,11 @@ export function isGroupThere(error: unknown): boolean {
 export function endInConflict(error: unknown): number | undefined {
   if (!(error instanceof WrongExpectedVersionError)) return undefined;
   return error.actualVersion === 'no_stream' ? -1 : Number(error.actualVersion);
+}
+
+/** How many bytes the server takes, if the error is that an append had more. */
+export function appendLimitIn(error: unknown): number | undefined {
+  return error instanceof MaxAppendSizeExceededError ? error.maxAppendSize : undefined;
 }
 
 /** Whether the server has refused for good, so that nothing was done and asking again is of no use. */

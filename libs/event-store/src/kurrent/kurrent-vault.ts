@@ -1,13 +1,17 @@
 import { StoreUnavailable } from '../store-errors.js';
 import { OpenedTexts } from '../vault/opened-texts.js';
-import { decryptText, encryptText, newPersonKey } from '../vault/person-keys.js';
-import type { PersonKey } from '../vault/person-keys.js';
+import { decryptText } from '../vault/person-keys.js';
 import type { KeptText, MovableVault, OpenedText } from '../vault/vault.js';
-import type { PersonStreams, SealedEntry } from './person-streams.js';
+import type { PersonStreams } from './person-streams.js';
+import { entryIn, TEXT_KEPT, TEXT_KEPT_AGAIN } from './sealed-entry.js';
+import type { SealedEntry } from './sealed-entry.js';
 import { sideBySide } from './side-by-side.js';
-import type { VaultIndex, Whereabouts } from './vault-index.js';
+import type { TextCuts } from './text-cuts.js';
+import type { TextKeeper } from './text-keeper.js';
+import type { Whereabouts } from './text-places.js';
+import type { Gone, VaultIndex } from './vault-index.js';
 
-/** Calls to the server that are under way at the same time, for one who keeps or opens. */
+/** Calls to the server that are under way at the same time, for one who opens or forgets. */
 const AT_A_TIME = 32;
 
 /** Texts, or persons, that are read at a time when the whole vault is moved. */
@@ -16,29 +20,26 @@ const PAGE = 256;
 /** About 32 MiB at two bytes a character. */
 const CHARACTERS_REMEMBERED = 16 * 1024 * 1024;
 
-/** A person with a key, which is new if it is in no stream yet. */
-interface Holder {
-  readonly key: PersonKey;
-  readonly isNew: boolean;
-}
-
 /** The vault in streams of the same store: one a person, and one that tells where each text lies. */
 export class KurrentVault implements MovableVault {
   readonly afterForgetting = 'requested';
   readonly #index: VaultIndex;
   readonly #persons: PersonStreams;
-  /** Those who were found to have a stream, although the index did not say so. */
-  readonly #founded = new Set<string>();
+  readonly #keeper: TextKeeper;
+  readonly #cuts: TextCuts;
   #opened = new OpenedTexts(CHARACTERS_REMEMBERED);
 
-  constructor(index: VaultIndex, persons: PersonStreams) {
+  constructor(index: VaultIndex, persons: PersonStreams, keeper: TextKeeper, cuts: TextCuts) {
     this.#index = index;
     this.#persons = persons;
+    this.#keeper = keeper;
+    this.#cuts = cuts;
   }
 
-  /** Lets go of what is held in memory of a person. Whom else a text concerns is not known here, so that all texts are let go of. */
-  letGoOf(person: string): void {
-    this.#persons.forgetKey(person);
+  /** Lets go of what is held in memory. Whom else a text concerns is not known here, so that of a person's all texts are let go of. */
+  letGoOf(gone: Gone): void {
+    if ('text' in gone) return this.#opened.drop(gone.text);
+    this.#persons.forgetKey(gone.person);
     this.#opened = new OpenedTexts(CHARACTERS_REMEMBERED);
   }
 
@@ -48,91 +49,44 @@ export class KurrentVault implements MovableVault {
    * @throws StoreUnavailable.
    */
   async keep(texts: readonly KeptText[]): Promise<void> {
-    if (texts.length === 0) return;
-    await this.#index.catchUp();
-    await this.#keepFresh(
-      texts.filter(
-        ({ ref, persons }) => this.#index.whereIs(ref) === undefined && !persons.some((person) => this.#index.isForgotten(person)),
-      ),
-    );
+    await this.#keep(texts, TEXT_KEPT);
   }
 
-  /** Most persons are new when they come, and then key and texts are one append. If a stream is there after all, its key is taken and its texts are sealed anew. */
-  async #keepFresh(texts: readonly KeptText[]): Promise<void> {
-    const opened = this.#opened;
-    const persons = [...new Set(texts.flatMap((kept) => kept.persons))];
-    const holders = new Map(await sideBySide(persons, AT_A_TIME, async (person) => [person, await this.#holderOf(person)] as const));
-    const added = await sideBySide([...sealedFor(texts, holders)], AT_A_TIME, async ([holder, entries]) => ({
-      holder,
-      entries,
-      revisions: holder.isNew ? await this.#persons.found(holder.key, entries) : await this.#persons.add(holder.key.person, entries),
-    }));
-    const there = new Set(added.filter(({ revisions }) => revisions === 'there').map(({ holder }) => holder.key.person));
-    for (const person of there) this.#founded.add(person);
-    const [again, done] = [true, false].map((isThere) =>
-      texts.filter((kept) => kept.persons.some((person) => there.has(person)) === isThere),
-    );
-    const fine = new Map((done ?? []).map((kept) => [kept.ref, kept]));
-    const placed = added.flatMap(({ holder, entries, revisions }) =>
-      entries.flatMap(({ ref, sealed }, index) => {
-        const revision = Array.isArray(revisions) ? revisions[index] : undefined;
-        return revision === undefined || sealed.length === 0 || !fine.has(ref)
-          ? []
-          : [{ ref, at: { person: holder.key.person, revision } }];
-      }),
-    );
-    await this.#index.noteKept(placed);
-    for (const { ref } of placed) {
-      const kept = fine.get(ref);
-      if (kept) opened.remember(ref, { text: kept.text, salt: kept.salt });
-    }
-    if (again && again.length > 0) await this.#keepFresh(again);
-  }
-
-  async #holderOf(person: string): Promise<Holder> {
-    const mayBeThere = this.#founded.has(person) || this.#index.knows(person);
-    const key = mayBeThere ? await this.#persons.keyOf(person) : this.#persons.keyAtHand(person);
-    return key ? { key, isNew: false } : { key: newPersonKey(person), isNew: true };
+  /** Keeps again what was swept while the event that refers to it was on its way. Call it when the event is recorded. */
+  async keepAgain(texts: readonly KeptText[]): Promise<void> {
+    await this.#keep(texts, TEXT_KEPT_AGAIN);
   }
 
   async open(refs: readonly string[]): Promise<Map<string, OpenedText>> {
     await this.#index.catchUp();
     const found = new Map<string, OpenedText>();
-    const wanted: { ref: string; at: Whereabouts }[] = [];
-    const opened = this.#opened;
-    for (const ref of new Set(refs)) {
-      const remembered = opened.get(ref);
-      const at = this.#index.whereIs(ref);
-      if (remembered) found.set(ref, remembered);
-      else if (at && !this.#index.isForgotten(at.person)) wanted.push({ ref, at });
+    let wanted = this.#placesOf(new Set(refs));
+    for (;;) {
+      await this.#openAt(wanted, found);
+      const missing = [...wanted.keys()].filter((ref) => !found.has(ref));
+      if (missing.length === 0) return found;
+      // A text may have been copied within its stream since, and the place where it lay cut off.
+      await this.#index.catchUp();
+      const now = this.#placesOf(missing);
+      const moved = [...now].filter(([ref, { revision }]) => wanted.get(ref)?.revision !== revision);
+      if (moved.length === 0) return found;
+      wanted = new Map(moved);
     }
-    const byPerson = Map.groupBy(wanted, ({ at }) => at.person);
-    await sideBySide([...byPerson], AT_A_TIME, async ([person, theirs]) => {
-      const entries = await this.#persons.entriesAt(
-        person,
-        theirs.map(({ at }) => at.revision),
-      );
-      for (const entry of entries) {
-        const text = await this.#decrypt(entry);
-        if (!text) continue;
-        found.set(entry.ref, text);
-        // Into the memory that was there when this began: one that was dropped since takes it along.
-        opened.remember(entry.ref, text);
-      }
-    });
-    return found;
   }
 
-  async forget(person: string): Promise<number> {
+  async forget(person: string, texts: readonly string[] = []): Promise<number> {
     await this.#index.catchUp();
-    if (this.#index.isForgotten(person)) return 0;
     const refs = new Set<string>();
-    for (const { ref, persons } of await this.#persons.entries(person)) {
-      if (!persons.some((each) => this.#index.isForgotten(each))) refs.add(ref);
+    if (!this.#index.isForgotten(person)) {
+      for (const entry of (await this.#persons.everything(person)) ?? []) {
+        const concerned = entryIn(entry);
+        if (concerned && this.#isOpen(concerned)) refs.add(concerned.ref);
+      }
+      await this.#persons.delete(person);
+      await this.#index.noteForgotten(person);
+      this.letGoOf({ person });
     }
-    await this.#persons.delete(person);
-    await this.#index.noteForgotten(person);
-    this.letGoOf(person);
+    for (const ref of await this.#strike(texts)) refs.add(ref);
     await this.#index.catchUp();
     return refs.size;
   }
@@ -144,7 +98,7 @@ export class KurrentVault implements MovableVault {
 
   async *contents(): AsyncGenerator<readonly KeptText[]> {
     await this.#index.catchUp();
-    const refs = this.#index.refs();
+    const refs = this.#index.texts.refs();
     for (let from = 0; from < refs.length; from += PAGE) {
       const page = refs.slice(from, from + PAGE);
       const opened = await this.open(page);
@@ -167,45 +121,93 @@ export class KurrentVault implements MovableVault {
     return this.keep(texts);
   }
 
+  async #keep(texts: readonly KeptText[], type: typeof TEXT_KEPT | typeof TEXT_KEPT_AGAIN): Promise<void> {
+    if (texts.length === 0) return;
+    await this.#index.catchUp();
+    const { texts: places } = this.#index;
+    const missing = texts.filter(
+      ({ ref, persons }) =>
+        places.whereIs(ref) === undefined && !places.isStruck(ref) && !persons.some((person) => this.#index.isForgotten(person)),
+    );
+    if (missing.length === 0) return;
+    const opened = this.#opened;
+    for (const { ref, text, salt } of await this.#keeper.keep(missing, type)) opened.remember(ref, { text, salt });
+  }
+
+  #placesOf(refs: Iterable<string>): Map<string, Whereabouts> {
+    return new Map(
+      [...refs].flatMap((ref): [string, Whereabouts][] => {
+        const at = this.#index.texts.whereIs(ref);
+        return at && !this.#index.isForgotten(at.person) ? [[ref, at]] : [];
+      }),
+    );
+  }
+
+  async #openAt(places: ReadonlyMap<string, Whereabouts>, found: Map<string, OpenedText>): Promise<void> {
+    const opened = this.#opened;
+    const sealed = [...places].filter(([ref]) => {
+      const remembered = opened.get(ref);
+      if (remembered) found.set(ref, remembered);
+      return !remembered;
+    });
+    const byPerson = Map.groupBy(sealed, ([, { person }]) => person);
+    await sideBySide([...byPerson], AT_A_TIME, async ([person, theirs]) => {
+      const revisions = theirs.map(([, { revision }]) => revision);
+      for (const entry of await this.#persons.entriesAt(person, revisions)) {
+        const text = await this.#decrypt(entry);
+        if (!text) continue;
+        found.set(entry.ref, text);
+        // Into the memory that was there when this began: one that was dropped since takes it along.
+        opened.remember(entry.ref, text);
+      }
+    });
+  }
+
+  /**
+   * Takes texts out, whomever they were written about. First nobody opens them any more; then the bytes go.
+   *
+   * @returns the refs of those that are gone now.
+   */
+  async #strike(refs: readonly string[]): Promise<string[]> {
+    const places = refs.flatMap((ref) => {
+      const at = this.#index.texts.whereWas(ref);
+      return at && !this.#index.isForgotten(at.person) ? [{ ref, person: at.person }] : [];
+    });
+    if (places.length === 0) return [];
+    const fresh = places.map(({ ref }) => ref).filter((ref) => !this.#index.texts.isStruck(ref));
+    await this.#index.noteStruck(fresh);
+    for (const text of fresh) this.letGoOf({ text });
+    const taken = await sideBySide([...Map.groupBy(places, ({ person }) => person)], AT_A_TIME, ([person, theirs]) => {
+      const meant = new Set(theirs.map(({ ref }) => ref));
+      return this.#cuts.take(person, ({ ref }) => meant.has(ref), (moved) => this.#index.noteMoved(person, moved)); // prettier-ignore
+    });
+    return taken.flat().flatMap((entry) => (this.#isOpen(entry) ? [entry.ref] : []));
+  }
+
+  #isOpen({ persons }: SealedEntry): boolean {
+    return !persons.some((person) => this.#index.isForgotten(person));
+  }
+
   async #personsOf(refs: readonly string[]): Promise<Map<string, readonly string[]>> {
-    const places = refs.flatMap((ref) => this.#index.whereIs(ref) ?? []);
-    const entries = await sideBySide([...Map.groupBy(places, ({ person }) => person)], AT_A_TIME, ([person, there]) =>
+    const byPerson = Map.groupBy(this.#placesOf(refs), ([, { person }]) => person);
+    const entries = await sideBySide([...byPerson], AT_A_TIME, ([person, there]) =>
       this.#persons.entriesAt(
         person,
-        there.map(({ revision }) => revision),
+        there.map(([, { revision }]) => revision),
       ),
     );
     return new Map(entries.flat().map(({ ref, persons }) => [ref, persons]));
   }
 
   /** Nothing for a text that concerns somebody who was forgotten. */
-  async #decrypt({ ref, persons, sealed }: SealedEntry): Promise<OpenedText | undefined> {
-    if (persons.some((person) => this.#index.isForgotten(person))) return undefined;
-    const keys = await sideBySide(persons, AT_A_TIME, (person) => this.#persons.keyOf(person));
+  async #decrypt(entry: SealedEntry): Promise<OpenedText | undefined> {
+    if (!this.#isOpen(entry)) return undefined;
+    const keys = await sideBySide(entry.persons, AT_A_TIME, (person) => this.#persons.keyOf(person));
     if (!keys.every((key) => key !== undefined)) return undefined;
     try {
-      return decryptText(ref, sealed, keys);
+      return decryptText(entry.ref, entry.sealed, keys);
     } catch (error) {
-      throw new StoreUnavailable(`The vault's entry ${ref} is damaged.`, { cause: error });
+      throw new StoreUnavailable(`The vault's entry ${entry.ref} is damaged.`, { cause: error });
     }
   }
-}
-
-/** The texts as they go into the streams of their persons: sealed into that of the first, and named in those of the others. */
-function sealedFor(texts: readonly KeptText[], holders: ReadonlyMap<string, Holder>): Map<Holder, SealedEntry[]> {
-  const entries = new Map<Holder, SealedEntry[]>();
-  for (const kept of texts) {
-    const persons = [...new Set(kept.persons)];
-    const concerned = persons.flatMap((person) => holders.get(person) ?? []);
-    const sealed = encryptText(
-      kept,
-      concerned.map(({ key }) => key),
-    );
-    for (const [index, holder] of concerned.entries()) {
-      const theirs = entries.get(holder) ?? [];
-      theirs.push({ ref: kept.ref, persons, sealed: index === 0 ? sealed : new Uint8Array() });
-      entries.set(holder, theirs);
-    }
-  }
-  return entries;
 }

@@ -5,30 +5,20 @@ import { unwrapPersonKey, wrapPersonKey } from '../vault/person-keys.js';
 import type { PersonKey } from '../vault/person-keys.js';
 import { pauseAfter, waitFor } from './backoff.js';
 import { Conflict } from './event-appender.js';
-import type { Draft, EventAppender } from './event-appender.js';
+import type { EventAppender } from './event-appender.js';
 import { isStreamDeleted, isStreamNotFound, unavailable } from './kurrent-failure.js';
 import { PERSONS } from './names.js';
 import { bytesOf, collect, OF_LEADER } from './reading.js';
+import { draftOf, entryIn, inAppends, KEY_MADE } from './sealed-entry.js';
+import type { SealedEntry, VaultEvent } from './sealed-entry.js';
 
 const PAGE = 256;
-
-/** An append of sealed texts stays below this, since older servers take 1 MiB. */
-const MAX_BYTES = 700 * 1024;
 
 /** So far behind the key, in events, a text is read together with it. */
 const NEAR = 16;
 
 const MOST_KEYS = 20_000;
 const TRIES_TO_DELETE = 5;
-
-/** A text as it lies in the stream of a person. */
-export interface SealedEntry {
-  readonly ref: string;
-  /** Everyone whom it concerns. */
-  readonly persons: readonly string[];
-  /** The encrypted text; empty in the streams of those whom it concerns as well, so that each stream tells how many texts a person has. */
-  readonly sealed: Uint8Array;
-}
 
 /**
  * One stream a person: the wrapped key first, then the texts. Forgetting deletes the stream for good, after which the server refuses to write to it
@@ -57,7 +47,7 @@ export class PersonStreams {
     const [first = [], ...others] = inAppends(entries);
     const wrapped = wrapPersonKey(key, this.#wrappingKey);
     try {
-      const drafts = [{ id: randomUUID(), type: 'KeyMade', data: wrapped }, ...first.map(draftOf)];
+      const drafts = [{ id: randomUUID(), type: KEY_MADE, data: wrapped }, ...first.map(draftOf)];
       const founded = await this.#appender.append(PERSONS + key.person, -1, drafts);
       if (founded instanceof Conflict) return 'there';
     } catch (error) {
@@ -82,7 +72,7 @@ export class PersonStreams {
     return first && this.#keyIn(person, first);
   }
 
-  #keyIn(person: string, event: { data: unknown; streamId: string }): PersonKey {
+  #keyIn(person: string, event: VaultEvent): PersonKey {
     try {
       return this.#remember(unwrapPersonKey(person, bytesOf(event), this.#wrappingKey));
     } catch (error) {
@@ -95,13 +85,7 @@ export class PersonStreams {
     const revisions: number[] = [];
     try {
       for (const some of inAppends(entries)) {
-        const drafts = some.map(({ ref, persons, sealed }) => ({
-          id: randomUUID(),
-          type: 'TextKept',
-          data: sealed,
-          header: { ref, persons },
-        }));
-        const last = await this.#appender.appendAnywhere(PERSONS + person, drafts);
+        const last = await this.#appender.appendAnywhere(PERSONS + person, some.map(draftOf));
         revisions.push(...some.map((_, index) => last - some.length + 1 + index));
       }
       return revisions;
@@ -118,25 +102,31 @@ export class PersonStreams {
     if (!this.#keys.has(person) && (wanted[0] ?? PAGE) < NEAR) wanted.unshift(0);
     while (wanted.length > 0) {
       const from = wanted[0] ?? 0;
-      const page = (await this.#read(person, from, Math.min(PAGE, (wanted.at(-1) ?? from) - from + 1))) ?? [];
-      for (const event of page) {
-        if (Number(event.revision) !== wanted[0]) continue;
-        if (wanted.shift() === 0) this.#keyIn(person, event);
-        else found.push(entryIn(event));
+      const count = Math.min(PAGE, (wanted.at(-1) ?? from) - from + 1);
+      const page = new Map(((await this.#read(person, from, count)) ?? []).map((event) => [Number(event.revision), event]));
+      // Of a stream whose beginning was cut off the server gives what comes after the cut.
+      const readTo = Math.max(from + count - 1, ...page.keys());
+      for (let revision = wanted[0]; revision !== undefined && revision <= readTo; revision = wanted[0]) {
+        wanted.shift();
+        const event = page.get(revision);
+        const entry = event && entryIn(event);
+        if (entry) found.push(entry);
+        else if (event?.type === KEY_MADE) this.#keyIn(person, event);
       }
-      // Nothing came of what was wanted: the stream ends before.
-      if (wanted[0] === from) break;
     }
     return found;
   }
 
-  /** Every text that concerns the person; undefined if there is no stream. */
-  async entries(person: string): Promise<SealedEntry[]> {
-    const found: SealedEntry[] = [];
-    for (let from = 1; ; from += PAGE) {
-      const page = (await this.#read(person, from, PAGE)) ?? [];
-      found.push(...page.map(entryIn));
-      if (page.length < PAGE) return found;
+  /** Everything in the person's stream; undefined if it was deleted. */
+  async everything(person: string): Promise<VaultEvent[] | undefined> {
+    const found: VaultEvent[] = [];
+    for (let from = 0; ;) {
+      const page = await this.#read(person, from, PAGE);
+      if (!page) return undefined;
+      found.push(...page);
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return found;
+      from = Number(last.revision) + 1;
     }
   }
 
@@ -180,30 +170,4 @@ export class PersonStreams {
       throw unavailable('read the vault', error);
     }
   }
-}
-
-function draftOf({ ref, persons, sealed }: SealedEntry): Draft {
-  return { id: randomUUID(), type: 'TextKept', data: sealed, header: { ref, persons } };
-}
-
-function entryIn(event: { data: unknown; metadata: unknown; streamId: string }): SealedEntry {
-  const { ref, persons } = event.metadata as { ref: string; persons: string[] };
-  return { ref, persons, sealed: bytesOf(event) };
-}
-
-/** Splits what is too much for one append. */
-function* inAppends(entries: readonly SealedEntry[]): Generator<SealedEntry[]> {
-  let some: SealedEntry[] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = entry.sealed.length + 200 * (entry.persons.length + 1);
-    if (some.length > 0 && bytes + size > MAX_BYTES) {
-      yield some;
-      some = [];
-      bytes = 0;
-    }
-    some.push(entry);
-    bytes += size;
-  }
-  if (some.length > 0) yield some;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Credentials } from '@eventstore/db-client';
 
@@ -12,6 +13,9 @@ export interface Connection {
 export class AddressUnusable extends Error {
   override readonly name = 'AddressUnusable';
 }
+
+/** In milliseconds. */
+const PATIENCE_AT_CLOSE = 2_000;
 
 const SCHEME = /^esdb(\+discover)?:\/\//;
 const USER = /^esdb(?:\+discover)?:\/\/(?<username>[^:/?]+):(?<password>[^@/?]+)@/;
@@ -44,6 +48,11 @@ export function connectionTo(address: string): Connection {
   } catch (error) {
     throw new AddressUnusable(`The client cannot use the address: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Closes a client; a call that was left open would keep it for ever, so that it is waited for two seconds only. */
+export async function letGo(client: EventStoreDBClient): Promise<void> {
+  await Promise.race([client.dispose(), pause(PATIENCE_AT_CLOSE, undefined, { ref: false })]);
 }
 
 /** The options behind the question mark, named as the client compares them. */

@@ -7,22 +7,28 @@ import type { EventAppender } from './event-appender.js';
 import { isStreamNotFound, unavailable } from './kurrent-failure.js';
 import { VAULT_INDEX } from './names.js';
 import { bytesOf, collect, OF_LEADER } from './reading.js';
+import { TextPlaces } from './text-places.js';
+import type { Place, Whereabouts } from './text-places.js';
 
 const PAGE = 500;
 
 /** So many texts are named in one event at most, which keeps it far below any limit. */
 const TEXTS_IN_ONE = 2_000;
 
-/** Where a sealed text lies: in the stream of which person, and where there. */
-export interface Whereabouts {
-  readonly person: string;
-  readonly revision: number;
-}
-
 type Noted =
-  | { readonly kept: readonly (readonly [ref: string, person: string, revision: number])[] }
+  | { readonly kept: readonly Place[] }
+  /** Within the stream of the same person. */
+  | { readonly moved: readonly Place[] }
+  /** Forgotten for good, and never kept again. */
+  | { readonly struck: readonly string[] }
+  /** Referred to by nothing; and after all by an event that came late. */
+  | { readonly swept: readonly string[] }
+  | { readonly spared: readonly string[] }
   | { readonly forgotten: string }
   | { readonly check: string };
+
+/** A person, or a single text, that was forgotten. */
+export type Gone = { readonly person: string } | { readonly text: string };
 
 /**
  * Where each text lies and who was forgotten, in one stream that all processes read: they learn from it what the others kept and forgot. It names
@@ -31,19 +37,19 @@ type Noted =
 export class VaultIndex {
   readonly #client: EventStoreDBClient;
   readonly #appender: EventAppender;
-  readonly #texts = new Map<string, Whereabouts>();
-  readonly #persons = new Map<string, string>();
+  /** As it was when the index was last read. */
+  readonly texts = new TextPlaces();
   readonly #forgotten = new Set<string>();
-  readonly #onForgotten: (person: string) => void;
+  readonly #onGone: (gone: Gone) => void;
   #next = 0n;
   #upcoming: Promise<void> | undefined;
   #reading: Promise<void> = Promise.resolve();
 
-  /** @param onForgotten is told of everyone whom any process forgot, as it is read. */
-  constructor(client: EventStoreDBClient, appender: EventAppender, onForgotten: (person: string) => void) {
+  /** @param onGone is told of everyone and everything that any process forgot, as it is read. */
+  constructor(client: EventStoreDBClient, appender: EventAppender, onGone: (gone: Gone) => void) {
     this.#client = client;
     this.#appender = appender;
-    this.#onForgotten = onForgotten;
+    this.#onGone = onGone;
   }
 
   /**
@@ -51,13 +57,17 @@ export class VaultIndex {
    *
    * @throws AddressUnusable for a store of another master key; StoreUnavailable.
    */
-  async begin({ check }: MasterKey): Promise<void> {
-    const mine = Buffer.from(check).toString('base64');
-    const begun = await this.#appender.append(VAULT_INDEX, -1, [draftOf({ check: mine })]);
-    if (!(begun instanceof Conflict)) return;
+  async begin(key: MasterKey): Promise<void> {
+    const begun = await this.#appender.append(VAULT_INDEX, -1, [draftOf({ check: checkOf(key) })]);
+    if (begun instanceof Conflict) await this.recognise(key);
+  }
+
+  /** Makes sure that the index was begun with this master key. @throws AddressUnusable for another, or where nothing was begun; StoreUnavailable. */
+  async recognise(key: MasterKey): Promise<void> {
     const [first] = await this.#read(0n, 1);
-    const noted = first && notedIn(first);
-    if (!noted || !('check' in noted) || noted.check !== mine)
+    if (!first) throw new AddressUnusable('Nothing was recorded in this store yet.');
+    const noted = notedIn(first);
+    if (!('check' in noted) || noted.check !== checkOf(key))
       throw new AddressUnusable('The vault of this store was made with another master key.');
   }
 
@@ -72,22 +82,8 @@ export class VaultIndex {
     return this.#upcoming;
   }
 
-  whereIs(ref: string): Whereabouts | undefined {
-    return this.#texts.get(ref);
-  }
-
-  /** Whether a text lies in the person's stream. One whom texts only concern besides others may have a stream without being known here. */
-  knows(person: string): boolean {
-    return this.#persons.has(person);
-  }
-
   isForgotten(person: string): boolean {
     return this.#forgotten.has(person);
-  }
-
-  /** Every text that was noted, in the order in which they were. */
-  refs(): string[] {
-    return [...this.#texts.keys()];
   }
 
   everyoneForgotten(): string[] {
@@ -95,14 +91,35 @@ export class VaultIndex {
   }
 
   async noteKept(kept: readonly { ref: string; at: Whereabouts }[]): Promise<void> {
-    for (let from = 0; from < kept.length; from += TEXTS_IN_ONE) {
-      const some = kept.slice(from, from + TEXTS_IN_ONE).map(({ ref, at }) => [ref, at.person, at.revision] as const);
-      await this.#appender.appendAnywhere(VAULT_INDEX, [draftOf({ kept: some })]);
-    }
+    const places = kept.map(({ ref, at }): Place => [ref, at.person, at.revision]);
+    await this.#noteEach(places, (some) => ({ kept: some }));
+  }
+
+  async noteMoved(person: string, moved: readonly { ref: string; revision: number }[]): Promise<void> {
+    const places = moved.map(({ ref, revision }): Place => [ref, person, revision]);
+    await this.#noteEach(places, (some) => ({ moved: some }));
+  }
+
+  async noteStruck(refs: readonly string[]): Promise<void> {
+    await this.#noteEach(refs, (some) => ({ struck: some }));
+  }
+
+  async noteSwept(refs: readonly string[]): Promise<void> {
+    await this.#noteEach(refs, (some) => ({ swept: some }));
+  }
+
+  async noteSpared(refs: readonly string[]): Promise<void> {
+    await this.#noteEach(refs, (some) => ({ spared: some }));
   }
 
   async noteForgotten(person: string): Promise<void> {
     await this.#appender.appendAnywhere(VAULT_INDEX, [draftOf({ forgotten: person })]);
+  }
+
+  async #noteEach<T>(all: readonly T[], noted: (some: readonly T[]) => Noted): Promise<void> {
+    for (let from = 0; from < all.length; from += TEXTS_IN_ONE) {
+      await this.#appender.appendAnywhere(VAULT_INDEX, [draftOf(noted(all.slice(from, from + TEXTS_IN_ONE)))]);
+    }
   }
 
   async #readOn(): Promise<void> {
@@ -117,17 +134,20 @@ export class VaultIndex {
   }
 
   #take(noted: Noted): void {
-    if ('kept' in noted) {
-      for (const [ref, person, revision] of noted.kept) {
-        // One string for all texts of a person.
-        const same = this.#persons.get(person) ?? person;
-        this.#persons.set(same, same);
-        if (!this.#texts.has(ref)) this.#texts.set(ref, { person: same, revision });
-      }
-    } else if ('forgotten' in noted) {
+    if ('kept' in noted) for (const place of noted.kept) this.texts.keep(place);
+    else if ('moved' in noted) for (const place of noted.moved) this.texts.move(place);
+    else if ('struck' in noted) for (const ref of noted.struck) this.#strike(ref);
+    else if ('swept' in noted) for (const ref of noted.swept) this.texts.sweep(ref);
+    else if ('spared' in noted) for (const ref of noted.spared) this.texts.spare(ref);
+    else if ('forgotten' in noted) {
       this.#forgotten.add(noted.forgotten);
-      this.#onForgotten(noted.forgotten);
+      this.#onGone({ person: noted.forgotten });
     }
+  }
+
+  #strike(ref: string): void {
+    this.texts.strike(ref);
+    this.#onGone({ text: ref });
   }
 
   async #read(fromRevision: bigint, maxCount: number) {
@@ -139,6 +159,10 @@ export class VaultIndex {
       throw unavailable('read the vault', error);
     }
   }
+}
+
+function checkOf({ check }: MasterKey): string {
+  return Buffer.from(check).toString('base64');
 }
 
 function draftOf(noted: Noted) {

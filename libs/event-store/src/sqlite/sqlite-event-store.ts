@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { bytesOfAppend } from '../append-rules.js';
+import { bytesOfAppend, MAX_APPEND_BYTES } from '../append-rules.js';
 import type { Appended, EventStore, NewEvent, StoredEvent } from '../port.js';
 import type { KeptText } from '../vault/vault.js';
 import { Commits } from '../commits.js';
@@ -16,6 +16,7 @@ const FOLLOW_BATCH = 256;
 
 /** The event store in one SQLite file, written by one process. Positions count from 1 without gaps, in commit order. */
 export class SqliteEventStore extends SqliteEventReader implements EventStore {
+  readonly maxAppendBytes = MAX_APPEND_BYTES;
   readonly #commits = new Commits();
   readonly #recent = new RecentEvents();
   readonly #appender: EventAppender;
