@@ -1,0 +1,86 @@
+import type { Diverging } from './chart.js';
+import { WIDTH, labelled } from './labels.js';
+import type { Rendition } from './labels.js';
+import { inWords } from './numbers.js';
+import { fillOf } from './patterns.js';
+import { rowLabels, rowsOf } from './rows.js';
+import { LABEL, REMARK } from './svg.js';
+import type { Drawing } from './svg.js';
+
+const NUMBER = 40;
+const HEAD = 26;
+const THICK = 18;
+
+/** Bars from a middle line to both sides: what goes to the left, what comes to the right. */
+export function diverging({ rows, left, right, unit }: Diverging, rendition: Rendition): Drawing {
+  const labels = labelled(
+    rows.map(({ label }) => label),
+    rendition,
+  );
+  const layout = rowsOf(labels, THICK, HEAD);
+  const sides = rows.flatMap(({ label, ...row }, index) => [
+    { row: index, end: -row.left, text: inWords(row.left), fill: fillOf(1), says: `${label}, ${left}: ${inWords(row.left)} ${unit}` },
+    { row: index, end: row.right, text: inWords(row.right), fill: fillOf(2), says: `${label}, ${right}: ${inWords(row.right)} ${unit}` },
+  ]);
+  const most = Math.max(1, ...sides.map(({ end }) => Math.abs(end)));
+  const edges = [labels.width + NUMBER, WIDTH[rendition] - NUMBER];
+  const [from = 0, to = 0] = edges;
+  const middle = (from + to) / 2;
+  const heading = (text: string, x: number, align: 'left' | 'right') =>
+    ({
+      type: 'text',
+      aria: false,
+      encode: { enter: { ...REMARK, x: { value: x }, y: { value: 9 }, text: { value: text }, align: { value: align } } },
+    }) as const;
+  return {
+    height: layout.height,
+    data: [
+      { name: 'sides', values: sides.filter(({ end }) => end !== 0) },
+      { name: 'labels', values: layout.labels },
+    ],
+    scales: [
+      { name: 'along', type: 'linear', domain: [-most, most], range: edges },
+      { name: 'down', ...layout.scale },
+    ],
+    marks: [
+      heading(`← ${left}`, middle - 8, 'right'),
+      heading(`${right} →`, middle + 8, 'left'),
+      rowLabels('labels'),
+      {
+        type: 'rect',
+        from: { data: 'sides' },
+        encode: {
+          enter: {
+            x: { scale: 'along', value: 0 },
+            x2: { scale: 'along', field: 'end' },
+            y: { scale: 'down', field: 'row', offset: layout.offset },
+            height: { value: THICK },
+            fill: { field: 'fill' },
+            description: { field: 'says' },
+          },
+        },
+      },
+      {
+        type: 'text',
+        aria: false,
+        from: { data: 'sides' },
+        encode: {
+          enter: {
+            ...LABEL,
+            x: { scale: 'along', field: 'end', offset: { signal: 'datum.end < 0 ? -6 : 6' } },
+            y: { scale: 'down', field: 'row', offset: layout.offset + THICK / 2 },
+            text: { field: 'text' },
+            align: { signal: "datum.end < 0 ? 'right' : 'left'" },
+          },
+        },
+      },
+      {
+        type: 'rule',
+        aria: false,
+        encode: {
+          enter: { x: { value: middle }, y: { value: 0 }, y2: { value: layout.height }, stroke: { value: 'var(--muted)' } },
+        },
+      },
+    ],
+  };
+}
