@@ -5,6 +5,7 @@ import { ErasedList } from '@ladder/server';
 import { Api } from '../api/api.js';
 import { dataFolder, vaultKey } from '../folder/data-folder.js';
 import { runningServer } from '../folder/running-server.js';
+import { refuseOnServer } from '../folder/store-address.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface BackupOptions {
@@ -14,6 +15,7 @@ export interface BackupOptions {
 
 /** Copies events and texts to a new file; through the server where one runs, for it alone writes to its folder. */
 export async function backup({ screen, env }: Surroundings, target: string, { data, json }: BackupOptions): Promise<void> {
+  refuseOnServer('backed up by its own means', env);
   const folder = dataFolder(data, env);
   const file = resolve(target);
   screen.progress(`Copying ${folder} to ${file}…`);

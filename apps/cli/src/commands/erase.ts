@@ -18,12 +18,20 @@ export async function erase(surroundings: Surroundings, person: string, options:
   const kind = official ? 'officials' : 'players';
   const path = `/v1/tournaments/${encodeURIComponent(tournament)}/${kind}/${encodeURIComponent(person)}/erase`;
   const erased = await withServer(dataFolder(data, env), surroundings, (api) =>
-    api.post<{ id: string; position: number }>(path, { force, ...(reason !== undefined && { reason }) }),
+    api.post<{ id: string; status: 'erased' | 'requested'; position: number }>(path, { force, ...(reason !== undefined && { reason }) }),
   );
   if (json) {
     screen.json(erased);
     return;
   }
   screen.paragraph(`${person} of ${tournament} is erased (position ${erased.position}).`, { style: 'green' });
+  if (erased.status === 'requested') {
+    screen.paragraph(
+      'Nobody gets the name any more. To be rid of its bytes too, scavenge each server of the store: docs/eventstoredb.md.',
+      {
+        style: 'yellow',
+      },
+    );
+  }
   screen.paragraph('Packs, exports and backups that were handed out before still hold the name: ask for them back.');
 }

@@ -4,6 +4,7 @@ import { openSqliteStore, restoreSqlite } from '@ladder/event-store';
 import { Ledgers } from '@ladder/ledgers';
 import { ErasedList, Erasures, restoreErasedList } from '@ladder/server';
 import { dataFolder, vaultKey } from '../folder/data-folder.js';
+import { refuseOnServer } from '../folder/store-address.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface RestoreOptions {
@@ -13,6 +14,7 @@ export interface RestoreOptions {
 
 /** Puts a backup into a folder that holds no data yet. */
 export async function restore({ screen, env }: Surroundings, source: string, { data, json }: RestoreOptions): Promise<void> {
+  refuseOnServer('restored by its own means', env);
   const folder = dataFolder(data, env);
   const file = resolve(source);
   screen.progress(`Looking ${file} through and copying it…`);

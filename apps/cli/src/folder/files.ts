@@ -1,9 +1,8 @@
-import { openSqliteStoreReadOnly } from '@ladder/event-store';
-import type { SqliteStoreReadOnly } from '@ladder/event-store';
-import { fold, open, sealedIn } from '@ladder/ledger';
+import { decode, fold, open, sealedIn } from '@ladder/ledger';
 import type { Ledger, LedgerEvent, Opened } from '@ladder/ledger';
-import { TOURNAMENT_STREAMS, beginningWith, eventsOf, tournamentIn } from '@ladder/ledgers';
-import { vaultKey } from './data-folder.js';
+import { TOURNAMENT_STREAMS, beginningWith, eventsOf, streamOf, tournamentIn } from '@ladder/ledgers';
+import { openForReading } from './open-for-reading.js';
+import type { ReadableStore } from './open-for-reading.js';
 
 const STREAMS_AT_ONCE = 500;
 
@@ -13,21 +12,21 @@ export interface Step {
   readonly ledger: Ledger;
 }
 
-/** The ledgers of a data folder as its files hold them. Nothing is written, and a server may go on writing meanwhile. */
+/** The ledgers as a data folder, or the store that LADDER_STORE names, holds them. Nothing is written, and servers may go on writing meanwhile. */
 export class Files {
-  private constructor(private readonly opened: SqliteStoreReadOnly) {}
+  private constructor(private readonly opened: ReadableStore) {}
 
   /**
-   * Opens the files for the time that `read` takes.
+   * Opens the store for the time that `read` takes.
    *
    * @throws FolderUnusable, SettingError or Complaint where they cannot be read.
    */
   static async reading<T>(folder: string, env: NodeJS.ProcessEnv, read: (files: Files) => Promise<T>): Promise<T> {
-    const opened = openSqliteStoreReadOnly({ folder, masterKey: vaultKey(folder, env) });
+    const opened = await openForReading(folder, env);
     try {
       return await read(new Files(opened));
     } finally {
-      opened.close();
+      await opened.close();
     }
   }
 
@@ -58,6 +57,12 @@ export class Files {
     return ledger;
   }
 
+  /** A tournament's first event; undefined if there is none. */
+  async opening(tournament: string): Promise<LedgerEvent | undefined> {
+    const [first] = await this.opened.store.readStream(streamOf(tournament), 0, 1);
+    return first && decode(first.body);
+  }
+
   /** All events of a tournament. */
   async events(tournament: string): Promise<LedgerEvent[]> {
     const events: LedgerEvent[] = [];
@@ -65,10 +70,15 @@ export class Files {
     return events;
   }
 
+  /** The texts that the vault still has, by their references. */
+  async texts(refs: readonly string[]): Promise<Map<string, string>> {
+    const opened = await this.opened.vault.open(refs);
+    return new Map([...opened].map(([ref, { text }]) => [ref, text]));
+  }
+
   /** Fills a view's names and texts from the vault. Who can read the files may read them all. */
   async open<T>(view: T, ledger: Ledger): Promise<Opened<T>> {
     const refs = sealedIn(view, ledger, true).map(({ ref }) => ref);
-    const opened = await this.opened.vault.open([...new Set(refs)]);
-    return open(view, ledger, new Map([...opened].map(([ref, { text }]) => [ref, text])), true);
+    return open(view, ledger, await this.texts([...new Set(refs)]), true);
   }
 }
