@@ -43,7 +43,15 @@ async function readsEverything(): Promise<void> {
   for (const what of [...lists, 'checkpoints', 'proofs/inclusion?position=3', 'proofs/consistency?from=3', 'audit-pack'])
     await hall.by('head').get(what === '' ? hall.path : `${hall.path}/${what}`);
   await hall.get('head', 'what-if?threshold=tournament-error/same-category:2');
-  for (const path of ['/v1/editions', '/v1/editions/riftbound-2026-10-16', '/audit/key', '/audit/verify.mjs', '/health/live'])
+  for (const path of [
+    '/v1/editions',
+    '/v1/editions/riftbound-2026-10-16',
+    '/audit/key',
+    '/audit/verify.mjs',
+    '/health/live',
+    '/docs/problems',
+    '/pair',
+  ])
     await admin.as(null).get(path);
   for (const path of ['/v1/tournaments', '/health/ready', '/metrics']) await admin.get(path);
   await headOfFeed();

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, Asking, ProblemBody } from '../support/device.js';
 import { Hall } from '../support/hall.js';
@@ -256,19 +255,5 @@ describe('a read with', () => {
       expect([position, answer.status, answer.body.code]).toEqual([position, 400, 'invalid-request']);
       expectProblem(answer, codes);
     }
-  });
-});
-
-describe('what is no HTTP', () => {
-  it('is hung up on, and others are served', async () => {
-    const { hostname, port } = new URL(server.url);
-    const answer = await new Promise<string>((resolve) => {
-      const asked = request({ hostname, port, path: '/v1/editions', headers: { big: 'x'.repeat(20_000) } }, (response) =>
-        resolve(String(response.statusCode)),
-      );
-      asked.once('error', (error) => resolve(error.message)).end();
-    });
-    expect(answer).toBe('431');
-    expect((await server.admin.as(null).ask('GET', '/v1/editions')).status).toBe(200);
   });
 });

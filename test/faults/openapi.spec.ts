@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Hall } from '../support/hall.js';
+import { problemCodes } from '../support/problems.js';
 import { openApi, routesOf } from '../support/routes.js';
 import type { OpenApi, Route } from '../support/routes.js';
 import { Served } from '../support/served.js';
@@ -69,6 +71,32 @@ describe('the OpenAPI document', () => {
   it('can be browsed', async () => {
     const page = await server.admin.as(null).ask<string>('GET', '/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+  });
+});
+
+describe('an address in an answer leads to a page', () => {
+  const open = async (url: string) => {
+    const response = await fetch(new URL(url, server.url));
+    expect([url, response.status, response.headers.get('content-type')]).toEqual([url, 200, 'text/html; charset=utf-8']);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    return response.text();
+  };
+
+  it('that explains each code a refusal can have, and says what to do', async () => {
+    const codes = await problemCodes(server.admin);
+    const { body } = await server.admin.as(null).ask('GET', '/v1/tournaments');
+    const page = await open(body.type);
+    for (const code of codes) expect(page).toMatch(new RegExp(`<h2 id="${code}">${code} <small>\\d{3}</small></h2>\n<p>[A-Z].*\\.</p>`));
+    expect(page.match(/<h2 /g)).toHaveLength(codes.size);
+  });
+
+  it('that says how a device is paired, and holds nothing of the code', async () => {
+    const hall = await Hall.open(server.admin);
+    const { pairing } = await hall.post<{ pairing: { url: string; code: string } }>('organizer', 'officials/floor/pairing');
+    const page = await open(pairing.url);
+    expect(page).toContain('Pair this device');
+    expect(page).not.toContain(pairing.code);
+    expect(page).not.toContain('<script');
   });
 });
 

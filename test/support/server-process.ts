@@ -34,7 +34,7 @@ export class ServerProcess {
    */
   constructor(env: Readonly<Record<string, string>>, under: readonly string[] = []) {
     if (!existsSync(MAIN)) throw new Error('The server is not built: npm run build.');
-    const [command = '', ...args] = [...under, process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
+    const [command, ...args] = [...under, process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
     this.#child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child.stdout.on('data', (chunk: Buffer) => (this.out += chunk.toString()));
     this.#child.stderr.on('data', (chunk: Buffer) => (this.err += chunk.toString()));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { PROBLEM_CODES } from './http/problem.js';
+import { PROBLEMS, PROBLEM_CODES } from './http/problems.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { type?: unknown }>;
@@ -63,15 +63,20 @@ const AT_LEAST = {
   schema: { type: 'integer', minimum: 0 },
 };
 
+const CODES = PROBLEM_CODES.map((code) => {
+  const [status, means, remedy] = PROBLEMS[code];
+  return `- \`${code}\` (${status}): ${means} ${remedy}`;
+}).join('\n');
+
 const PROBLEM = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
-    type: { type: 'string' },
+    type: { type: 'string', description: 'Where the code is explained' },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'A sentence that says what to do' },
-    code: { type: 'string', enum: [...PROBLEM_CODES] },
+    code: { type: 'string', enum: [...PROBLEM_CODES], description: CODES },
     errors: {
       type: 'array',
       items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },

@@ -21,6 +21,7 @@ import { Backups } from './operations/backups.js';
 import { Metrics } from './operations/metrics.js';
 import { OperationsController } from './operations/operations.controller.js';
 import { Readiness } from './operations/readiness.js';
+import { PagesController } from './pages/pages.controller.js';
 import { READ_MODELS } from './read-models.js';
 import { ReadingController } from './reading/reading.controller.js';
 import { RosterController } from './roster/roster.controller.js';
@@ -45,6 +46,7 @@ export const CONTROLLERS = [
   WhatIfController,
   ErasureController,
   OperationsController,
+  PagesController,
 ];
 
 /** What the controllers are given: made before, in start.ts. */

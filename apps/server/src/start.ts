@@ -20,6 +20,8 @@ import { Erasures } from './erasure/erasures.js';
 import { FeedHub } from './feed/feed-hub.js';
 import { Answers } from './http/answers.js';
 import { BodyPipe } from './http/body.pipe.js';
+import { answerNoHttp } from './http/no-http.js';
+import { Problem } from './http/problem.js';
 import { ProblemFilter, answer } from './http/problem.filter.js';
 import { WhoGuard, assertAllDeclared } from './http/who.guard.js';
 import { asSetting } from './listening.js';
@@ -40,6 +42,8 @@ export const SERVER_FILE = 'server.json';
 
 const BODY_LIMIT = 1024 * 1024;
 const HANG_UP_MS = 50;
+/** Within this a request must have come in whole; it is looked at every half minute. */
+const REQUEST_MS = 60_000;
 
 export interface Running {
   readonly url: string;
@@ -114,16 +118,20 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
     forceCloseConnections: 'idle',
     // Who still comes while the server ends is answered like everyone else.
     return503OnClosing: false,
+    requestTimeout: REQUEST_MS,
+    // Whoever names no host is told so by us, and not by a bare status.
+    http: { requireHostHeader: false },
     frameworkErrors: (error: unknown, _request: unknown, reply: unknown) => answer(reply as FastifyReply, filter.problemOf(error)),
   });
   const fastify = adapter.getInstance();
+  answerNoHttp(fastify.server);
   // JSON is all that is spoken here: any other body is answered 415.
   fastify.removeContentTypeParser('text/plain');
   metrics.measure(fastify);
   failpoint.http(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    done();
+    done(request.headers.host === undefined ? new Problem('malformed-http', 'Say which host is asked, in the header Host.') : undefined);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     log.info(

@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { pino } from 'pino';
 import { ProblemFilter } from './problem.filter.js';
-import { PROBLEM_CODES, Problem } from './problem.js';
+import { Problem } from './problem.js';
+import { PROBLEM_CODES } from './problems.js';
 
 /** A filter with everything that it has logged. */
 function filter() {
@@ -18,7 +19,7 @@ describe('a problem', () => {
     for (const code of PROBLEM_CODES) {
       const { status } = new Problem(code, 'Do something else.');
       if (code === 'internal-error') expect(status).toBe(500);
-      else expect([400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 503]).toContain(status);
+      else expect([400, 401, 403, 404, 408, 409, 410, 413, 415, 417, 422, 429, 431, 503]).toContain(status);
     }
   });
 
