@@ -10,7 +10,7 @@ const ROOMS = {
   'libs/escalation': ['libs/ledger', 'libs/ledgers', 'libs/event-store'],
   'libs/projections': ['libs/ledger', 'libs/event-store'],
   'libs/audit': ['libs/ledger', 'libs/editions'],
-  'libs/access': ['libs/ledger', 'libs/ledgers'],
+  'libs/access': ['libs/ledger', 'libs/ledgers', 'libs/event-store'],
   'apps/verifier': ['libs/audit'],
   'apps/server': ['libs/[^/]+'],
   // `ladder serve` and `ladder demo` start the server.

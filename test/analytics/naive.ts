@@ -208,7 +208,7 @@ const PROJECTIONS: Readonly<Record<string, Counted>> = {
       const which = (column: string) => different(cell.filter((fact) => fact[column]), 'ruling'); // prettier-ignore
       const hours = different(cell, 'hour');
       const [standing, corrected, appealed, overturned] = [which('stands'), which('corrected'), which('appealed'), which('overturned')];
-      return { rulings, standing, hours, rulings_per_hour: rounded(rulings / hours, 2), corrected, appealed, overturned };
+      return { rulings, standing, hours, minutes_per_ruling: Math.round((60 * hours) / rulings), corrected, appealed, overturned };
     },
   },
   'time-to-rule': {
@@ -228,7 +228,7 @@ const PROJECTIONS: Readonly<Record<string, Counted>> = {
       return {
         rulings: rulings.length,
         timed: seconds.length,
-        mean_seconds: seconds.length === 0 ? null : rounded(seconds.reduce((sum, each) => sum + each, 0) / seconds.length, 1),
+        mean_seconds: seconds.length === 0 ? null : Math.round(seconds.reduce((sum, each) => sum + each, 0) / seconds.length),
         median_seconds: percentile(seconds, 0.5),
         p90_seconds: percentile(seconds, 0.9),
         extensions: rulings.reduce((sum, each) => sum + each.given.length, 0),
@@ -313,9 +313,5 @@ function percentile(sorted: readonly number[], share: number): number | null {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)]!;
   const above = sorted[Math.ceil(place)]!;
-  return rounded(below + (above - below) * (place - Math.floor(place)), 1);
-}
-
-function rounded(value: number, digits: number): number {
-  return Math.round(value * 10 ** digits) / 10 ** digits;
+  return Math.round(below + (above - below) * (place - Math.floor(place)));
 }

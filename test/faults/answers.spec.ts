@@ -68,6 +68,12 @@ async function doesTheRest(): Promise<void> {
   await open.post('organizer', 'officials/floor/pairing');
   await open.post('auditor', 'checkpoints');
   await open.post('organizer', 'players/cleo/erase', { force: true, reason: 'Asked to.' });
+  await admin.post('/v1/analysts', { id: 'kim', name: 'Kim' });
+  const { pairing } = await admin.post<{ pairing: { code: string } }>('/v1/analysts/kim/pairing');
+  await admin.as(null).post('/v1/pairings', { code: pairing.code });
+  for (const path of ['analysts', 'analytics', 'analytics/upgrades', 'analytics/judges']) await admin.get(`/v1/${path}`);
+  await admin.post('/v1/analysts/kim/revoke', { reason: 'Moved on.' });
+  await admin.post('/v1/analysts/kim/erase');
   await admin.post('/v1/admin/rebuild');
   await admin.post('/v1/admin/backup', { file: join(server.folder, 'copy.db') });
 }

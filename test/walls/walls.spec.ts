@@ -36,7 +36,7 @@ const BREACHES: readonly Breach[] = [
   { rule: 'libs-escalation-imports-its-own', file: 'libs/escalation/src/knows-a-projection.ts', code: "import '@ladder/projections';" },
   { rule: 'libs-projections-imports-its-own', file: 'libs/projections/src/appends.ts', code: "import '@ladder/ledgers';" },
   { rule: 'libs-audit-imports-its-own', file: 'libs/audit/src/reads-the-store.ts', code: "import '@ladder/event-store';" },
-  { rule: 'libs-access-imports-its-own', file: 'libs/access/src/knows-the-store.ts', code: "import '@ladder/event-store';" },
+  { rule: 'libs-access-imports-its-own', file: 'libs/access/src/knows-a-projection.ts', code: "import '@ladder/projections';" },
   { rule: 'libs-ledger-imports-its-own', file: 'libs/ledger/src/knows-the-server.ts', code: "import type {} from '@ladder/server';" },
   { rule: 'libs-ledger-imports-its-own', file: 'libs/ledger/src/knows-a-test.ts', code: "import '../../../test/story.js';" },
   { rule: 'apps-verifier-imports-its-own', file: 'apps/verifier/src/knows-the-ledger.ts', code: "import '@ladder/ledger';" },

@@ -1,8 +1,11 @@
-import { Attempts, Keys, Tokens } from '@ladder/access';
+import { AnalystBook, Attempts, Keys, Tokens } from '@ladder/access';
 import type { Vault } from '@ladder/event-store';
+import { Analytics } from '@ladder/projections';
 import type { Projections } from '@ladder/projections';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { AnalystsController } from './analytics/analysts.controller.js';
+import { AnalyticsController } from './analytics/analytics.controller.js';
 import { AuditController, VAULT } from './audit/audit.controller.js';
 import { Checkpoints } from './audit/checkpoints.js';
 import { WhatIfController } from './audit/what-if.controller.js';
@@ -44,6 +47,8 @@ export const CONTROLLERS = [
   FeedController,
   AuditController,
   WhatIfController,
+  AnalystsController,
+  AnalyticsController,
   ErasureController,
   OperationsController,
   PagesController,
@@ -56,6 +61,8 @@ export interface Parts {
   readonly tokens: Tokens;
   readonly attempts: Attempts;
   readonly projections: Projections;
+  readonly analytics: Analytics;
+  readonly analysts: AnalystBook;
   readonly hub: FeedHub;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
@@ -68,7 +75,22 @@ export interface Parts {
 @Module({})
 export class ServerModule {
   static with(parts: Parts): DynamicModule {
-    const { answers, keys, tokens, attempts, projections, hub, readiness, metrics, backups, checkpoints, erasures, vault } = parts;
+    const {
+      answers,
+      keys,
+      tokens,
+      attempts,
+      projections,
+      analytics,
+      analysts,
+      hub,
+      readiness,
+      metrics,
+      backups,
+      checkpoints,
+      erasures,
+      vault,
+    } = parts;
     return {
       module: ServerModule,
       controllers: CONTROLLERS,
@@ -78,6 +100,8 @@ export class ServerModule {
         { provide: Tokens, useValue: tokens },
         { provide: Attempts, useValue: attempts },
         { provide: READ_MODELS, useValue: projections },
+        { provide: Analytics, useValue: analytics },
+        { provide: AnalystBook, useValue: analysts },
         { provide: FeedHub, useValue: hub },
         { provide: Readiness, useValue: readiness },
         { provide: Metrics, useValue: metrics },

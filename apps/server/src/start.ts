@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Attempts, SettingError, Tokens, pseudonymsOf } from '@ladder/access';
+import { AnalystBook, Attempts, SettingError, Tokens, pseudonymsOf } from '@ladder/access';
 import { Saga } from '@ladder/escalation';
 import { StoreUnavailable } from '@ladder/event-store';
 import { Ledgers, tournamentIn } from '@ladder/ledgers';
-import { facts, openProjections } from '@ladder/projections';
+import { Analytics, facts, openProjections } from '@ladder/projections';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -106,6 +106,8 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
   const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
   const metrics = new Metrics(saga, hub);
   const tokens = new Tokens(keys);
+  const analytics = new Analytics(settings.folder);
+  const analysts = new AnalystBook(failpoint.store(store), vault);
   const runKey = randomBytes(32).toString('base64url');
 
   const readiness = new Readiness(opened, saga, projections);
@@ -148,6 +150,8 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
       tokens,
       attempts: new Attempts(),
       projections,
+      analytics,
+      analysts,
       hub,
       readiness,
       metrics,
@@ -159,7 +163,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
     adapter,
     { logger: false, bodyParser: false },
   );
-  app.useGlobalGuards(new WhoGuard(keys, runKey, tokens, ledgers));
+  app.useGlobalGuards(new WhoGuard(keys, runKey, tokens, ledgers, analysts));
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(filter);
   describe(app);
@@ -171,6 +175,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
     await sweeping?.stop();
     await saga?.stop();
     await checkpoints.stop();
+    await analytics.stop();
     await projections.stop();
     await store.close();
   };

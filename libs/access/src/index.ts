@@ -1,8 +1,12 @@
+export { AnalystBook, analystPerson } from './analysts/analyst-book.js';
+export type { AnalystRecorded } from './analysts/analyst-book.js';
+export { analystPairedBy } from './analysts/analysts.js';
+export type { Analyst, AnalystEvent, Analysts } from './analysts/analysts.js';
 export { Attempts } from './attempts.js';
 export type { Admission } from './attempts.js';
 export { fingerprint } from './fingerprint.js';
 export { Keys, openKeys, vaultKeyOf } from './keys.js';
-export { pairingCode, pairingHash, pairingSecret, pairingUrl, readPairingCode } from './pairing.js';
+export { ANALYSTS, pairingCode, pairingHash, pairingSecret, pairingUrl, readPairingCode } from './pairing.js';
 export type { PairingCode } from './pairing.js';
 export { pseudonymsOf } from './pseudonyms.js';
 export { SettingError } from './setting-error.js';

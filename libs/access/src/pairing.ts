@@ -8,7 +8,10 @@ const SECRET = new RegExp(`^[${ALPHABET}]{8}$`);
 /** More than a tournament id, a secret and generous spacing. */
 const LONGEST_CODE = 200;
 
-/** What a code says: 8 characters of Crockford's base32 (40 bits), good in one tournament only. */
+/** What stands in an analyst's code in the place of the tournament, whose id never begins so. */
+export const ANALYSTS = '@analysts';
+
+/** What a code says: 8 characters of Crockford's base32 (40 bits), good in one tournament only, or for one of the {@link ANALYSTS}. */
 export interface PairingCode {
   readonly tournament: string;
   readonly secret: string;
@@ -44,7 +47,8 @@ export function readPairingCode(text: string): PairingCode | null {
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
   const code = { tournament: tournament.trim(), secret };
-  return rest.length === 0 && TOURNAMENT_ID.test(code.tournament) && SECRET.test(code.secret) ? code : null;
+  const isPlace = TOURNAMENT_ID.test(code.tournament) || code.tournament === ANALYSTS;
+  return rest.length === 0 && isPlace && SECRET.test(code.secret) ? code : null;
 }
 
 /**

@@ -6,9 +6,10 @@ import type { JWTPayload } from 'jose';
 import type { Keys } from './keys.js';
 import { RecentlyUsed } from './recently-used.js';
 
-/** What a token says: for this tournament its bearer is this official. Roles and revocation are the ledger's to say, each time. */
+/** What a token says: for this tournament its bearer is this official; without one, this analyst. Roles and revocation are the ledger's to say, each time. */
 export interface Grant {
-  readonly tournament: string;
+  /** Null for an analyst, who is of none. */
+  readonly tournament: string | null;
   readonly official: string;
   /** Position of the `PairingIssued` event behind the token: a later one kills it. */
   readonly pairing: number;
@@ -20,6 +21,7 @@ export const TOKEN_DAYS = 14;
 const ALGORITHM = 'EdDSA';
 const ISSUER = 'ladder';
 const AUDIENCE = 'ladder-api';
+const ANALYST = 'analyst';
 /** Ids of 64 characters make a token of about 450; what is longer is not ours, and not worth hashing. */
 const LONGEST_TOKEN = 1_024;
 const REMEMBERED_TOKENS = 10_000;
@@ -36,14 +38,17 @@ export class Tokens {
 
   /** A token for `TOKEN_DAYS` from `issuedAt` (full seconds count). The same grant gives the same token: nothing in it is random. */
   async issue(grant: {
-    tournament: string;
+    tournament: string | null;
     official: string;
     pairing: number;
     issuedAt: Date;
   }): Promise<{ token: string; expiresAt: Date }> {
     const issuedAt = Math.floor(grant.issuedAt.getTime() / 1_000);
     const expiresAt = issuedAt + TOKEN_DAYS * 24 * 60 * 60;
-    const token = await new SignJWT({ tournament: grant.tournament, pairing: grant.pairing })
+    const token = await new SignJWT({
+      ...(grant.tournament === null ? { role: ANALYST } : { tournament: grant.tournament }),
+      pairing: grant.pairing,
+    })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
@@ -92,8 +97,9 @@ function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
-function grantOf({ sub, exp, tournament, pairing }: JWTPayload): Grant | null {
-  if (typeof sub !== 'string' || typeof tournament !== 'string' || typeof exp !== 'number') return null;
+function grantOf({ sub, exp, tournament = null, role, pairing }: JWTPayload & { tournament?: unknown; role?: unknown }): Grant | null {
+  if (typeof tournament !== 'string' && (tournament !== null || role !== ANALYST)) return null;
+  if (typeof sub !== 'string' || typeof exp !== 'number') return null;
   if (typeof pairing !== 'number' || !Number.isSafeInteger(pairing) || pairing < 0) return null;
   return { tournament, official: sub, pairing, expiresAt: new Date(exp * 1_000) };
 }

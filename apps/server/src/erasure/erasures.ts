@@ -1,3 +1,4 @@
+import { analystPerson } from '@ladder/access';
 import type { Vault } from '@ladder/event-store';
 import { ADMIN } from '@ladder/ledger';
 import type { Ledger } from '@ladder/ledger';
@@ -34,6 +35,11 @@ export class Erasures {
     return recorded;
   }
 
+  /** Forgets an analyst whose erasure is recorded. */
+  async forgetAnalyst(id: string): Promise<void> {
+    await this.#forget(analystPerson(id), []);
+  }
+
   /** Finishes what a crash cut short, and erases again whom an older backup has brought back. */
   async makeGood(): Promise<void> {
     for (const pseudonym of this.list.begun()) {
@@ -59,12 +65,16 @@ export class Erasures {
     const team = kind === 'player' ? ledger.players.get(id)?.team : undefined;
     const texts = kind === 'player' ? textsAbout(ledger, id) : [];
     for (const pseudonym of [persons[kind](tournament, id), ...(team ? [persons.team(tournament, team)] : [])]) {
-      // The list comes first: a crash after it is made good at the next start.
-      this.list.add(pseudonym);
-      await this.vault.forget(pseudonym, texts);
-      const unreached = this.list.addBesideBackups(pseudonym);
-      if (unreached.length > 0) this.report(`${pseudonym} could not be noted beside ${unreached.join(', ')}`);
+      await this.#forget(pseudonym, texts);
     }
+  }
+
+  async #forget(pseudonym: string, texts: readonly string[]): Promise<void> {
+    // The list comes first: a crash after it is made good at the next start.
+    this.list.add(pseudonym);
+    await this.vault.forget(pseudonym, texts);
+    const unreached = this.list.addBesideBackups(pseudonym);
+    if (unreached.length > 0) this.report(`${pseudonym} could not be noted beside ${unreached.join(', ')}`);
   }
 
   /** A restored ledger may end before the erasure. It is refused where the ledger knows of it, or does not know the person yet. */

@@ -69,7 +69,8 @@ export class Answers {
   }
 }
 
-function refusalOf(outcome: Refusal | Unexecuted): Problem {
+/** A refusal as the problem that answers it. */
+export function refusalOf(outcome: Refusal | Unexecuted): Problem {
   if (isUnexecuted(outcome))
     return new Problem(outcome.refused, outcome.detail, {}, outcome.refused === 'busy' ? { 'retry-after': '1' } : {});
   return Problem.of(outcome);

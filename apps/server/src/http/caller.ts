@@ -5,16 +5,19 @@ import { ApiBearerAuth, ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.js';
 
-/** Who sends a request: an official of one tournament, or the administrator. */
+/** Who sends a request: an official of one tournament, an analyst, or the administrator. */
 export interface Caller {
   readonly by: string;
-  /** Null for the administrator, who may enter every tournament. */
+  /** Null for the administrator, who may enter every tournament, and for analysts, who may enter none. */
   readonly tournament: string | null;
-  readonly roles: readonly Role[];
+  readonly roles: readonly (Role | 'analyst')[];
 }
 
-/** Who may call a route: anyone, any official of the tournament, holders of some roles, the administrator alone, or who sits at the machine too. */
-export type Who = 'anyone' | 'official' | 'admin' | 'admin-or-loopback' | readonly Role[];
+/**
+ * Who may call a route: anyone, any official of the tournament, holders of some roles, analysts, the administrator alone, or who sits at the machine
+ * too. The administrator may what an organizer, a head judge or an analyst may.
+ */
+export type Who = 'anyone' | 'official' | 'analyst' | 'admin' | 'admin-or-loopback' | readonly Role[];
 
 export const WHO = 'ladder:who';
 

@@ -1,4 +1,4 @@
-import type { Keys, Tokens } from '@ladder/access';
+import type { AnalystBook, Grant, Keys, Tokens } from '@ladder/access';
 import { ADMIN, rolesOf } from '@ladder/ledger';
 import type { Ledgers } from '@ladder/ledgers';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
@@ -21,6 +21,7 @@ export class WhoGuard implements CanActivate {
     private readonly runKey: string,
     private readonly tokens: Tokens,
     private readonly ledgers: Ledgers,
+    private readonly analysts: AnalystBook,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -31,8 +32,12 @@ export class WhoGuard implements CanActivate {
     const { t } = request.params as { t?: string };
     const caller = await this.#callerOf(request, t);
     if (who === 'admin' || who === 'admin-or-loopback') {
-      if (caller.tournament !== null) throw notGranted(['administrator']);
-    } else if (who !== 'official' && !caller.roles.some((role) => who.includes(role))) throw notGranted(who);
+      if (caller.by !== ADMIN) throw notGranted(['administrator']);
+    } else if (who === 'official') {
+      if (caller.roles.includes('analyst')) throw notGranted(['official']);
+    } else if (who === 'analyst') {
+      if (caller.by !== ADMIN && !caller.roles.includes('analyst')) throw notGranted(['analyst']);
+    } else if (!caller.roles.some((role) => role !== 'analyst' && who.includes(role))) throw notGranted(who);
     request.caller = caller;
     if (t !== undefined) await this.#readable(request, t, caller);
     return true;
@@ -48,12 +53,20 @@ export class WhoGuard implements CanActivate {
       throw unauthenticated('This token is not valid, or has expired: pair again with a new code.');
     }
     if (tournament !== undefined && grant.tournament !== tournament) throw unknownTournament();
-    const ledger = await this.ledgers.read(grant.tournament);
-    const official = ledger?.officials.get(grant.official);
-    if (!ledger || !official || official.revoked || official.pairing?.position !== grant.pairing) {
-      throw unauthenticated('This token is dead: it was revoked, or a newer code was issued. Ask for a new code.');
-    }
-    return { by: grant.official, tournament: grant.tournament, roles: rolesOf(ledger, grant.official) };
+    return grant.tournament === null ? this.#analystOf(grant) : this.#officialOf(grant, grant.tournament);
+  }
+
+  async #officialOf({ official: id, pairing }: Grant, tournament: string): Promise<Caller> {
+    const ledger = await this.ledgers.read(tournament);
+    const official = ledger?.officials.get(id);
+    if (!ledger || !official || official.revoked || official.pairing?.position !== pairing) throw dead();
+    return { by: id, tournament, roles: rolesOf(ledger, id) };
+  }
+
+  async #analystOf({ official: id, pairing }: Grant): Promise<Caller> {
+    const analyst = (await this.analysts.read()).byId.get(id);
+    if (!analyst || analyst.revoked || analyst.pairing?.position !== pairing) throw dead();
+    return { by: id, tournament: null, roles: ['analyst'] };
   }
 
   /** The tournament exists, and holds the position that was asked for with At-Least. */
@@ -85,6 +98,10 @@ function isLoopback({ ip }: FastifyRequest): boolean {
 
 function unauthenticated(detail: string): Problem {
   return new Problem('unauthenticated', detail, {}, { 'www-authenticate': 'Bearer' });
+}
+
+function dead(): Problem {
+  return unauthenticated('This token is dead: it was revoked, or a newer code was issued. Ask for a new code.');
 }
 
 function unknownTournament(): Problem {

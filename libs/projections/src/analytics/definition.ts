@@ -1,6 +1,11 @@
 /** A figure of an analytics projection: its SQL over the rows of a cell. */
 export type Figures = Readonly<Record<string, string>>;
 
+/** The SQL of a figure as a whole number, as every number of an answer is. */
+export function whole(sql: string): string {
+  return `CAST(round(${sql}) AS INTEGER)`;
+}
+
 /** One named analytics projection: what it counts, in one sentence, and the SQL over the facts that counts it. */
 export interface AnalyticsProjection {
   readonly name: string;

@@ -1,4 +1,7 @@
+import { whole } from './definition.js';
 import type { AnalyticsProjection } from './definition.js';
+
+const SECONDS = 'CASE WHEN first THEN seconds END';
 
 export const timeToRule: AnalyticsProjection = {
   name: 'time-to-rule',
@@ -9,9 +12,9 @@ export const timeToRule: AnalyticsProjection = {
   figures: {
     rulings: 'sum(first)',
     timed: 'sum(first AND seconds IS NOT NULL)',
-    mean_seconds: 'round(avg(CASE WHEN first THEN seconds END), 1)',
-    median_seconds: 'round(median(CASE WHEN first THEN seconds END), 1)',
-    p90_seconds: 'round(percentile_cont(CASE WHEN first THEN seconds END, 0.9), 1)',
+    mean_seconds: whole(`avg(${SECONDS})`),
+    median_seconds: whole(`median(${SECONDS})`),
+    p90_seconds: whole(`percentile_cont(${SECONDS}, 0.9)`),
     extensions: 'sum(CASE WHEN first THEN extensions ELSE 0 END)',
     extension_minutes: 'sum(CASE WHEN first THEN extension_minutes ELSE 0 END)',
   },
