@@ -10,7 +10,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const COMMANDS = ['serve', 'demo', 'tournaments', 'replay', 'record', 'explain', 'watch', 'import', 'rebuild', 'backup', 'restore'];
+const COMMANDS = [
+  'serve',
+  'demo',
+  'tournaments',
+  'replay',
+  'what-if',
+  'record',
+  'explain',
+  'watch',
+  'import',
+  'rebuild',
+  'backup',
+  'restore',
+];
 
 describe('the help', () => {
   it('lists every command, on a screen as narrow as a phone', async () => {

@@ -1,3 +1,4 @@
+import { LEVELS } from '@ladder/editions';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { auditKey } from './commands/audit-key.js';
 import type { AuditKeyOptions } from './commands/audit-key.js';
@@ -31,6 +32,8 @@ import { tournaments } from './commands/tournaments.js';
 import type { TournamentsOptions } from './commands/tournaments.js';
 import { watch } from './commands/watch.js';
 import type { WatchOptions } from './commands/watch.js';
+import { whatIf } from './commands/what-if.js';
+import type { WhatIfOptions } from './commands/what-if.js';
 import { lineOf } from './complaint.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -103,8 +106,22 @@ function program(surroundings: Surroundings): Command {
   )
     .option('--player <player>', 'only what touched this player (id, or a part of the name)')
     .option('--as-of <position>', 'stop there: the tallies are shown as they were then', positionFrom)
-    .option('--edition <edition>', 'tell what another edition would change (an id, or a file in JSON)')
     .action((tournament: string, options: ReplayOptions) => replay(surroundings, tournament, options));
+
+  command(
+    'what-if [tournament...]',
+    'Tell what other rules would have made of the same rulings, in one tournament or in many.',
+    'what-if --threshold game-play-error/same-category=2..5',
+  )
+    .option('--edition <edition>', 'another edition, its id or a file in JSON; more than once', collected)
+    .option('--threshold <rule=count>', 'a threshold, or all from one to another (2..5); more than once', collected)
+    .option('--from <day>', 'only tournaments opened on this day or later (UTC)', dayFrom)
+    .option('--to <day>', 'only those opened on this day or earlier (UTC)', dayFrom)
+    .addOption(new Option('--level <level>', 'only those of this level').choices(LEVELS))
+    .option('--player <player>', 'of one tournament: only this player (id, or a part of the name)')
+    .option('--as-of <position>', 'of one tournament: stop there', positionFrom)
+    .option('--out <new.html>', 'write it to a file that a browser shows')
+    .action((named: readonly string[], options: WhatIfOptions) => whatIf(surroundings, named, options));
 
   command('record <player>', 'Show a player’s Warnings, penalties and open questions.', 'record Okoro --tournament harbour-open')
     .requiredOption('--tournament <tournament>', TOURNAMENT)
@@ -182,6 +199,11 @@ function program(surroundings: Surroundings): Command {
   return ladder;
 }
 
+/** An option that is named several times. */
+function collected(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
 function portFrom(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
   return Number(text);
@@ -196,6 +218,14 @@ function seasonFrom(text: string): number {
 function seedFrom(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A seed is a number from 0 to 999999999.');
   return Number(text);
+}
+
+function dayFrom(text: string): string {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
+    throw new InvalidArgumentError('A day is written as in 2026-11-07.');
+  }
+  return text;
 }
 
 function positionFrom(text: string): number {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { changedThresholds } from '@ladder/editions';
 import type { Edition, Level } from '@ladder/editions';
 import fc from 'fast-check';
 import { anyTournament } from '../spec/any-tournament.js';
@@ -135,6 +136,44 @@ describe('another edition', () => {
     whatIf(events, thresholds(-1));
     expect(JSON.stringify(events)).toBe(before);
   });
+});
+
+describe('Warnings that nobody corrects', () => {
+  const CATEGORIES = ['slow-play', 'marked-cards', 'general-error', 'mispayment-for-cost', 'failure-to-maintain-game-state'];
+  const given = fc.array(fc.tuple(fc.constantFrom('ana', 'ben', 'cleo'), fc.constantFrom(...CATEGORIES)), { maxLength: 30 });
+
+  test('cost as many Game Losses under any ladder as are counted by hand', () => {
+    fc.assert(
+      fc.property(given, fc.constantFrom(2, 3, 4, 5, 7), (warnings, threshold) => {
+        const { players, stays } = under(new Hall().warn(...warnings.map((each) => each.join(' '))), sameCategory(threshold));
+        const sum = (of: 'falls' | 'appears') => players.reduce((total, each) => total + each[of].length, 0);
+        expect({ before: stays + sum('falls'), after: stays + sum('appears') }).toEqual({
+          before: countedByHand(warnings, 3),
+          after: countedByHand(warnings, threshold),
+        });
+      }),
+    );
+  });
+
+  /** A Game Loss for each Warning from the threshold of its category on, and from the sixth of its family on (R15, R16, R18, R21). */
+  function countedByHand(warnings: readonly (readonly [player: string, category: string])[], threshold: number): number {
+    const isTournamentError = (category: string) => ['slow-play', 'marked-cards'].includes(category);
+    let losses = 0;
+    warnings.forEach(([player, category], index) => {
+      const until = warnings.slice(0, index + 1).filter(([each]) => each === player);
+      const ofCategory = until.filter(([, each]) => each === category).length;
+      const ofFamily = until.filter(([, each]) => isTournamentError(each) === isTournamentError(category)).length;
+      if (category !== 'failure-to-maintain-game-state' && (ofCategory >= threshold || ofFamily >= 6)) losses += 1;
+    });
+    return losses;
+  }
+
+  function sameCategory(count: number): Edition {
+    const rules = ['game-play-error/same-category', 'tournament-error/same-category'];
+    const changed = changedThresholds(RIFTBOUND, new Map(rules.map((rule) => [rule, count])));
+    if (!changed.ok) throw new Error(changed.complaints.join(' '));
+    return changed.edition;
+  }
 });
 
 describe('any tournament that the rules allow', () => {

@@ -33,9 +33,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(home, { recursive: true }));
 
-describe('ladder replay --edition', () => {
+describe('ladder what-if of one tournament', () => {
   it('tells which Game Losses would fall under a milder edition, and why they stand', async () => {
-    const { code, out } = await ladder('replay', 'open', '--edition', edition('milder.json', 4), '--data', folder);
+    const { code, out } = await ladder('what-if', 'open', '--edition', edition('milder.json', 4), '--data', folder);
     expect(code).toBe(0);
     expect(words(out)).toContain('The same rulings under house-rules');
     expect(words(out)).toMatch(
@@ -47,31 +47,31 @@ describe('ladder replay --edition', () => {
 
   it('tells which would appear under a stricter one, of one player if asked, and as of a position', async () => {
     const file = edition('stricter.json', 2);
-    const all = await answerOf<WhatIfTold>('replay', 'open', '--edition', file, '--data', folder);
+    const all = await answerOf<WhatIfTold>('what-if', 'open', '--edition', file, '--data', folder);
     expect(all).toMatchObject({ edition: 'house-rules', stays: 1 });
     expect(all.players.map(({ name, appears }) => [name, appears.length])).toEqual([
       ['Ana Lind', 1],
       ['Ben Okafor', 1],
     ]);
-    const ben = await answerOf<WhatIfTold>('replay', 'open', '--edition', file, '--player', 'Okafor', '--data', folder);
+    const ben = await answerOf<WhatIfTold>('what-if', 'open', '--edition', file, '--player', 'Okafor', '--data', folder);
     expect(ben.players).toEqual(all.players.slice(1));
     const place = ben.players[0]?.appears[0]?.place ?? 0;
-    const before = await answerOf<WhatIfTold>('replay', 'open', '--edition', file, '--as-of', String(place - 1), '--data', folder);
+    const before = await answerOf<WhatIfTold>('what-if', 'open', '--edition', file, '--as-of', String(place - 1), '--data', folder);
     expect(before.players.map(({ name }) => name)).toEqual(['Ana Lind']);
   });
 
   it('tells that nothing would change under its own edition, named by its id', async () => {
-    const { out } = await ladder('replay', 'open', '--edition', RIFTBOUND.id, '--data', folder);
+    const { out } = await ladder('what-if', 'open', '--edition', RIFTBOUND.id, '--data', folder);
     expect(words(out)).toContain('Nothing would change.');
   });
 
   it('refuses an unsound edition with each place that is wrong, and one that is not there', async () => {
-    const unsound = await ladder('replay', 'open', '--edition', edition('unsound.json', 1), '--data', folder);
+    const unsound = await ladder('what-if', 'open', '--edition', edition('unsound.json', 1), '--data', folder);
     expect(unsound.code).toBe(1);
     expect(unsound.err).toMatch(
       /^ladder: --edition: house-rules, ladder\[2\] tournament-error\/same-category, thresholds, casual: count must be a whole number/,
     );
-    const { code, err } = await ladder('replay', 'open', '--edition', join(home, 'nowhere.json'), '--data', folder);
+    const { code, err } = await ladder('what-if', 'open', '--edition', join(home, 'nowhere.json'), '--data', folder);
     expect([code, err]).toEqual([
       1,
       expect.stringContaining('is neither an edition of this version (riftbound-2026-10-16) nor a file in JSON'),
@@ -82,7 +82,7 @@ describe('ladder replay --edition', () => {
     const file = join(home, 'poorer.json');
     const categories = RIFTBOUND.categories.filter(({ id }) => id !== 'slow-play');
     writeFileSync(file, JSON.stringify({ ...RIFTBOUND, id: 'poorer', categories }));
-    const { code, err } = await ladder('replay', 'open', '--edition', file, '--data', folder);
+    const { code, err } = await ladder('what-if', 'open', '--edition', file, '--data', folder);
     expect([code, err]).toEqual([1, 'ladder: poorer has no slow-play, which was ruled on here: it cannot tell.\n']);
   });
 });

@@ -7,20 +7,17 @@ import { knownPlayer, knownTournament } from '../folder/find.js';
 import { showStep } from '../screen/show-steps.js';
 import { tallyWords } from '../screen/words.js';
 import type { Surroundings } from '../surroundings.js';
-import { tellWhatIf } from './what-if.js';
 
 export interface ReplayOptions {
   readonly player?: string;
   readonly asOf?: number;
-  /** Another edition, by its id or in a file: what it would have made of the same rulings. */
-  readonly edition?: string;
   readonly data?: string;
   readonly json?: boolean;
 }
 
 /**
  * Tells a ledger event by event, with the tallies of the touched players right after each, and at the end all tallies as they were at that
- * position. Everything is folded anew from the files. Under another edition it tells what would change instead.
+ * position. Everything is folded anew from the files.
  */
 export async function replay({ screen, env }: Surroundings, tournament: string, options: ReplayOptions): Promise<void> {
   await Files.reading(dataFolder(options.data, env), env, async (files) => {
@@ -28,12 +25,6 @@ export async function replay({ screen, env }: Surroundings, tournament: string, 
     const last = options.asOf ?? end.revision;
     if (last > end.revision) throw new Complaint(`${tournament} ends at position ${end.revision}: there is no position ${last}.`);
     const only = options.player === undefined ? null : await knownPlayer(files, end, options.player);
-
-    if (options.edition !== undefined) {
-      const events = (await files.events(tournament)).slice(0, last + 1);
-      await tellWhatIf(screen, files, end, { ...options, edition: options.edition, events, player: only });
-      return;
-    }
 
     const events = [];
     let then = end;

@@ -11,9 +11,9 @@ const CHANGES: readonly (readonly [keyof Pick<WhatIfOfPlayer, 'falls' | 'appears
   ['asked', 'would be asked about', 'yellow'],
 ];
 
-/** What another edition would change, player by player. */
-export function showWhatIf(screen: Screen, recorded: Edition, { edition, players, stays }: WhatIfTold): void {
-  screen.heading(`The same rulings under ${edition}`);
+/** What another ladder would change, player by player. @param named how it is called. */
+export function showWhatIf(screen: Screen, recorded: Edition, { players, stays }: WhatIfTold, named: string): void {
+  screen.heading(`The same rulings under ${named}`);
   screen.paragraph(`Recorded under ${recorded.id}. Nothing is written.`, { style: 'dim' });
   if (players.length === 0) screen.line('Nothing would change.');
   for (const player of players) {

@@ -20,6 +20,7 @@ export function showSeason(
   screen.line();
   const ladder = (words: string) => screen.line(`  ${screen.paint('cyan', `npm run --silent ladder -- ${words} --data ${folder}`)}`);
   ladder('tournaments');
+  ladder('what-if --threshold game-play-error/same-category=2..4');
   if (example) {
     ladder(`explain ${example.penalty} --tournament ${example.tournament}`);
     ladder(`record ${example.player} --tournament ${example.tournament}`);

@@ -1,0 +1,102 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { figure } from '../charts/figure.js';
+import { html } from '../charts/html.js';
+import { counted, inWords, listed } from '../charts/numbers.js';
+import { page } from '../charts/page.js';
+import { table } from '../charts/table.js';
+import { Complaint } from '../complaint.js';
+import type { Sweep, SweptVariant } from './sweep.js';
+import { variantName } from './variants.js';
+
+const AUDIENCE =
+  'For those who make or teach the rules. It names nobody: a person has the same pseudonym in every tournament, and only who holds the key of the data folder can tell whose it is.';
+const ABOUT =
+  'Game Losses of the ladder that stand now and would not (fewer), and those that would stand and do not (more). Rulings and corrections are taken as they were.';
+
+/** The file for a page that is still to be made. @throws Complaint where there is one already, or no folder for it. */
+export function newPage(out: string): string {
+  const file = resolve(out);
+  if (existsSync(file)) throw new Complaint(`${file} exists already: name a new file.`);
+  if (!existsSync(dirname(file))) throw new Complaint(`There is no folder ${dirname(file)}.`);
+  return file;
+}
+
+/** Writes a sweep as one file that a browser shows without a network. */
+export async function writeSweep(file: string, swept: Sweep): Promise<void> {
+  writeFileSync(file, await sweepPage(swept), { mode: 0o600, flag: 'wx' });
+}
+
+async function sweepPage({ tournaments, events, variants }: Sweep): Promise<string> {
+  const rows = variants.map((each) => ({ label: variantName(each), left: each.falls, right: each.appears }));
+  const sections = [
+    await figure({
+      id: 'changes',
+      topic: 'Game Losses',
+      finding: findingOf(variants),
+      about: ABOUT,
+      chart: { form: 'diverging', rowName: 'Ladder', unit: 'Game Losses', left: 'fewer', right: 'more', rows },
+      more: table({ head: HEAD, rows: variants.map(numbersOf) }, 'Each ladder in numbers'),
+    }),
+    await figure({
+      id: 'persons',
+      topic: 'For whom',
+      finding: concernedFinding(variants),
+      about:
+        'Each person for whom something would have changed, in each tournament. Asked: Game Losses that the head judge would decide on.',
+      chart: null,
+      more: html`${variants
+        .filter(({ changed }) => changed.length > 0)
+        .map(
+          (each) =>
+            html`<details>
+              <summary>${variantName(each)}: ${counted(each.persons, 'person')}</summary>
+              ${table({ head: PERSON_HEAD, rows: each.changed.map((one) => [one.person, one.tournament, one.falls, one.appears, one.asked]) }, variantName(each))}
+            </details>`,
+        )}`,
+    }),
+  ];
+  const before = [...new Set(variants.map((each) => each.before))].sort((one, other) => one - other);
+  return page({
+    title: 'The same rulings under other rules',
+    lead: `What ${counted(variants.length, 'other ladder')} would have made of ${counted(tournaments, 'tournament')}`,
+    audience: AUDIENCE,
+    figures: [
+      { name: 'Tournaments', value: inWords(tournaments) },
+      { name: 'Events', value: inWords(events) },
+      { name: 'Game Losses of the ladder now', value: listed(before.map(inWords)) },
+    ],
+    sections,
+    foot: unlikeWords(variants) || 'Nothing was recorded: a what-if only reads.',
+  });
+}
+
+const HEAD = ['Ladder', 'Now', 'Then', 'Fewer', 'More', 'Asked', 'Persons'];
+const PERSON_HEAD = ['Person', 'Tournament', 'Fewer', 'More', 'Asked'];
+
+function numbersOf(each: SweptVariant): (string | number)[] {
+  return [variantName(each), each.before, each.after, each.falls, each.appears, each.asked, each.persons];
+}
+
+function findingOf(variants: readonly SweptVariant[]): string {
+  const change = ({ before, after }: SweptVariant) => after - before;
+  const [most] = [...variants].sort((one, other) => Math.abs(change(other)) - Math.abs(change(one)));
+  if (!most || change(most) === 0) return 'The number of Game Losses would stay as it is';
+  return `${variantName(most)}: ${counted(Math.abs(change(most)), 'Game Loss', 'Game Losses')} ${change(most) > 0 ? 'more' : 'fewer'}`;
+}
+
+function concernedFinding(variants: readonly SweptVariant[]): string {
+  const persons = new Set(variants.flatMap(({ changed }) => changed.map(({ person }) => person)));
+  if (persons.size === 0) return 'It would have changed for nobody';
+  return `It would have changed for ${counted(persons.size, 'person')}`;
+}
+
+function unlikeWords(variants: readonly SweptVariant[]): string {
+  return variants
+    .filter(({ unlike }) => unlike.length > 0)
+    .map(
+      (each) =>
+        `${variantName(each)} leaves out ${counted(each.unlike.length, 'tournament')} that rule on categories which it does not have.`,
+    )
+    .join(' ');
+}
