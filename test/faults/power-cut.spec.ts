@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { LedgerEvent } from '@ladder/ledger';
 import fc from 'fast-check';
@@ -45,7 +45,8 @@ let home: string;
 let day: Day;
 beforeAll(async () => {
   home = newFolder();
-  if (STRACE) day = await recordedDay(join(home, 'data'), join(home, 'trace'));
+  mkdirSync(join(home, 'disk'));
+  if (STRACE) day = await recordedDay(join(home, 'disk', 'data'), join(home, 'trace'));
 });
 afterAll(() => removeFolder(home));
 
@@ -63,7 +64,7 @@ async function recordedDay(folder: string, trace: string): Promise<Day> {
   const { pid } = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as { pid: number };
   process.kill(pid, 'SIGTERM');
   await server.ended;
-  const steps = stepsIn(trace, folder);
+  const steps = stepsIn(trace, dirname(folder));
   const told = acknowledged.map((each) => {
     const after = steps.findIndex((step) => step.does === 'say' && step.text.includes(each.words));
     if (after < 0) throw new Error(`nobody was told ${each.words}`);
@@ -206,9 +207,9 @@ describe('what was looked at', () => {
       const again = join(home, 'again');
       disk.leave(again, ['kept']);
       const filesIn = (folder: string) => readdirSync(folder).toSorted();
-      expect(filesIn(again)).toEqual(filesIn(join(home, 'data')));
+      expect(filesIn(again)).toEqual(filesIn(join(home, 'disk', 'data')));
       for (const file of filesIn(again)) {
-        expect([file, readFileSync(join(again, file)).equals(readFileSync(join(home, 'data', file)))]).toEqual([file, true]);
+        expect([file, readFileSync(join(again, file)).equals(readFileSync(join(home, 'disk', 'data', file)))]).toEqual([file, true]);
       }
     },
   );
@@ -231,8 +232,9 @@ describe('(negative control) it would be seen', () => {
     expect(found).toContainEqual(expect.stringMatching(/^the checkpoint of size \d+ is not there$/));
   });
 
-  itNeeding('strace', STRACE)('if names of files were not synced', async () => {
+  itNeeding('strace', STRACE)('if names of files, or of their folder, were not synced', async () => {
     expect(await complaints(without(syncs('/data')), last(), ['lost'])).not.toEqual([]);
+    expect(await complaints(without(syncs('/disk')), last(), ['lost'])).not.toEqual([]);
   });
 
   itNeeding('strace', STRACE)('if a ruling was acknowledged before the sync', async () => {

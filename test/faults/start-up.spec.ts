@@ -33,6 +33,7 @@ const TROUBLES: readonly Trouble[] = [
   { what: 'a folder that is a file', names: 'LADDER_DATA', spoil: becomesAFile },
   { what: 'a folder inside a file', names: 'LADDER_DATA', env: { LADDER_DATA: '/etc/hostname/data' } },
   { what: 'a folder where nobody may write', names: 'LADDER_DATA', env: { LADDER_DATA: '/sys/ladder' } },
+  { what: 'a folder where nothing can be made', names: 'LADDER_DATA', env: { LADDER_DATA: '/proc/ladder/data' } },
   { what: 'a folder of a newer version', names: 'LADDER_DATA', spoil: becomesNewer },
   { what: 'a folder of another program', names: 'LADDER_DATA', spoil: becomesSomebodyElses },
   { what: 'events that are no database', names: 'LADDER_DATA', spoil: (folder) => garbage(folder, 'events.db') },

@@ -21,12 +21,18 @@ export class Disk {
   /** The names as the process sees them. */
   readonly #names = new Map<string, File>();
   readonly #durableNames = new Map<string, File>();
+  /** Those that were made meanwhile. */
+  readonly #folders = new Set<string>();
   #nameChanges: { readonly name: string; readonly file: File | null }[] = [];
 
   do(step: Step): void {
     switch (step.does) {
       case 'create':
         if (!this.#names.has(step.file)) this.#name(step.file, { content: new Content(), changes: [], size: 0 });
+        return;
+      case 'create folder':
+        this.#folders.add(step.file);
+        this.#name(step.file, NO_FILE);
         return;
       case 'link':
         this.#name(step.as, this.#file(step.file));
@@ -53,7 +59,7 @@ export class Disk {
     }
   }
 
-  /** Writes into a folder what is found there after the power went. `fates` is gone through again and again. */
+  /** Writes into a folder what is found in the one that was looked at after the power went. `fates` is gone through again and again. */
   leave(folder: string, fates: readonly Fate[]): void {
     let turn = 0;
     const fate = () => fates[turn++ % fates.length] ?? 'lost';
@@ -66,6 +72,8 @@ export class Disk {
     }
     mkdirSync(folder, { recursive: true });
     for (const [name, { content, changes }] of names) {
+      const isFound = !this.#folders.has(dirname(name)) || names.has(dirname(name));
+      if (this.#folders.has(name) || !isFound) continue;
       const left = content.copy();
       for (const change of changes) left.apply(change, fate());
       writeFileSync(join(folder, basename(name)), left.bytes, { mode: 0o600 });
@@ -74,7 +82,7 @@ export class Disk {
 
   #sync(path: string): void {
     const file = this.#names.get(path);
-    if (file) {
+    if (file && !this.#folders.has(path)) {
       for (const change of file.changes) file.content.apply(change, 'kept');
       file.changes = [];
       return;
@@ -138,3 +146,6 @@ class Content {
     this.#size = Math.max(this.#size, size);
   }
 }
+
+/** What a folder's name stands for here: what is in it has names of its own. */
+const NO_FILE: File = { content: new Content(), changes: [], size: 0 };

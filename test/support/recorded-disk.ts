@@ -7,6 +7,7 @@ export type Step =
   | { readonly does: 'cut'; readonly file: string; readonly size: number }
   | { readonly does: 'sync'; readonly file: string }
   | { readonly does: 'create'; readonly file: string }
+  | { readonly does: 'create folder'; readonly file: string }
   | { readonly does: 'link'; readonly file: string; readonly as: string }
   | { readonly does: 'remove'; readonly file: string }
   | { readonly does: 'say'; readonly text: string };
@@ -14,7 +15,7 @@ export type Step =
 /** What strace is to look at, so that {@link stepsIn} can read it. */
 export const STRACE_OPTIONS = [
   '-f', '-y', '-xx', '-s', '2000000', '--seccomp-bpf', '-e',
-  'trace=openat,write,writev,pwrite64,ftruncate,fsync,fdatasync,link,linkat,rename,renameat,unlink,unlinkat',
+  'trace=openat,write,writev,pwrite64,ftruncate,fsync,fdatasync,link,linkat,mkdir,mkdirat,rename,renameat,unlink,unlinkat',
 ] as const; // prettier-ignore
 
 /**
@@ -52,6 +53,7 @@ function stepsOf(call: string, asked: string, folder: string): Step[] {
     if (!isHere(first) || !asked.includes('O_CREAT')) return [];
     return [{ does: 'create', file: first }, ...(asked.includes('O_TRUNC') ? [{ does: 'cut' as const, file: first, size: 0 }] : [])];
   }
+  if (call.startsWith('mkdir')) return isHere(first) ? [{ does: 'create folder', file: first }] : [];
   if (call.startsWith('link')) return isHere(first) ? [{ does: 'link', file: first, as: second }] : [];
   if (call.startsWith('rename')) {
     return isHere(first)

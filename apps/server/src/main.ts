@@ -7,9 +7,10 @@ import { startServer } from './start.js';
 try {
   const server = await startServer(readSettings(process.env));
   const { url, adminKey } = server;
+  // Before it says that it listens: whoever reads that may end it at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
   if (adminKey !== null) process.stdout.write(`administrator's key, shown once: ${adminKey}\n`);
   process.stdout.write(`listening on ${url}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
 } catch (error) {
   process.stderr.write(`${error instanceof SettingError ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { SettingError, openKeys } from '@ladder/access';
 import type { Keys } from '@ladder/access';
-import { AddressUnusable, BackupUnusable, StoreUnavailable, openKurrentStore, openSqliteStore } from '@ladder/event-store';
+import { AddressUnusable, BackupUnusable, StoreUnavailable, makeFolder, openKurrentStore, openSqliteStore } from '@ladder/event-store';
 import type { EventStore, Vault } from '@ladder/event-store';
 import { SQLITE } from './settings.js';
 import type { Settings } from './settings.js';
@@ -36,11 +36,17 @@ export async function openStore(
   onFatal: (error: StoreUnavailable) => void,
   report: (error: unknown) => void,
 ): Promise<OpenedStore> {
+  asData(() => makeFolder(folder));
   const keys = openKeys({ folder, ...(masterKey !== undefined && { masterKey }), ...(adminKey !== undefined && { adminKey }) });
   if (named !== SQLITE) return { keys, ...(await openServer(named, keys, report)) };
+  const opened = asData(() => openSqliteStore({ folder, masterKey: keys.master, onFatal }));
+  return { keys, ...opened, shared: false, notFar: EVENTS_NOT_FAR, silence: () => 0, sweep: () => Promise.resolve(0) };
+}
+
+/** @throws SettingError naming the folder, where it is to blame. */
+function asData<T>(work: () => T): T {
   try {
-    const opened = openSqliteStore({ folder, masterKey: keys.master, onFatal });
-    return { keys, ...opened, shared: false, notFar: EVENTS_NOT_FAR, silence: () => 0, sweep: () => Promise.resolve(0) };
+    return work();
   } catch (error) {
     if (error instanceof StoreUnavailable) throw new SettingError('LADDER_DATA', `LADDER_DATA: ${error.message}`);
     throw error;

@@ -6,6 +6,7 @@ export type { KurrentSettings, KurrentStore, KurrentStoreReadOnly } from './kurr
 export { AddressUnusable } from './kurrent/settings.js';
 export type { Appended, EventReader, EventStore, NewEvent, StoredEvent } from './port.js';
 export { BackupUnusable, FolderInUse, FolderUnusable } from './sqlite/folder-errors.js';
+export { makeFolder } from './sqlite/make-folder.js';
 export { openSqliteStore, openSqliteStoreReadOnly } from './sqlite/open.js';
 export type { SqliteSettings, SqliteStore, SqliteStoreReadOnly } from './sqlite/open.js';
 export { restoreSqlite } from './sqlite/restore.js';
