@@ -1,6 +1,8 @@
 import { decode, fold, open, sealedIn } from '@ladder/ledger';
 import type { Ledger, LedgerEvent, Opened } from '@ladder/ledger';
 import { TOURNAMENT_STREAMS, beginningWith, eventsOf, streamOf, tournamentIn } from '@ladder/ledgers';
+import { withAnalytics } from '@ladder/projections';
+import type { AnalyticsReader, AnalyticsSettings } from '@ladder/projections';
 import { openForReading } from './open-for-reading.js';
 import type { ReadableStore } from './open-for-reading.js';
 
@@ -74,6 +76,14 @@ export class Files {
   async texts(refs: readonly string[]): Promise<Map<string, string>> {
     const opened = await this.opened.vault.open(refs);
     return new Map([...opened].map(([ref, { text }]) => [ref, text]));
+  }
+
+  /** Counts everything that is recorded, for the time that `read` takes. @throws the reason of the signal, once it is aborted. */
+  async analytics<T>(
+    settings: Omit<AnalyticsSettings, 'store' | 'vault' | 'tournamentIn'>,
+    read: (analytics: AnalyticsReader) => T | Promise<T>,
+  ): Promise<T> {
+    return withAnalytics({ store: this.opened.store, vault: this.opened.vault, tournamentIn, ...settings }, read);
   }
 
   /** Fills a view's names and texts from the vault. Who can read the files may read them all. */
