@@ -97,7 +97,7 @@ export class Schemas {
     const values = this.checker.getIndexTypeOfType(type, ts.IndexKind.String);
     return {
       type: 'object',
-      ...(required.length > 0 && { required }),
+      ...(required.length > 0 && { required: required.toSorted() }),
       ...(Object.keys(properties).length > 0 && { properties }),
       // `Record<string, never>` is an object with nothing in it.
       additionalProperties: values && !(values.flags & ts.TypeFlags.Never) ? this.of(values, `${place}.*`) : false,
