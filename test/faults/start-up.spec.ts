@@ -117,6 +117,18 @@ describe('a first start without an administrator key', () => {
   });
 });
 
+describe('a second server on the same folder', () => {
+  it('is refused in one line, and the first goes on', async () => {
+    const folder = join(home, 'shared');
+    const first = await ServerProcess.start(folder);
+    const second = new ServerProcess({ LADDER_DATA: folder, LADDER_PORT: '0' });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.err).toMatch(/^LADDER_DATA: Another process writes to the folder .*\n$/);
+    expect(await first.admin.get('/health/live')).toEqual({ status: 'live' });
+    await first.end();
+  });
+});
+
 async function failureOf(env: Readonly<Record<string, string>>): Promise<unknown> {
   try {
     const server = await startServer(readSettings(env));

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -13,8 +13,14 @@ jest.setTimeout(60_000 * TIMES);
 
 export const ADMIN_KEY = 'an-administrators-key';
 
-/** Whether a server is three nodes on one EventStoreDB instead, with each request going to the next of them: `npm run test:esdb`. */
+/**
+ * Whether a server is three nodes on one EventStoreDB instead, with each request going to the next of them, and one in a process of its own is a node on
+ * one: `npm run test:esdb`.
+ */
 const THREE_NODES = process.env['LADDER_TEST_NODES'] !== undefined;
+
+/** So many nodes answer where a spec asks a server. */
+export const NODES = THREE_NODES ? 3 : 1;
 
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ladder-test-'));
@@ -22,6 +28,23 @@ export function newFolder(): string {
 
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Removes a folder, and lets go of the store that its servers were on where it is not in the folder. */
+export async function endFolder(folder: string): Promise<void> {
+  if (THREE_NODES) await (await import('./three-nodes.js')).endStore(folder);
+  removeFolder(folder);
+}
+
+/** What a server is told besides, to be on the store of this folder. */
+export async function storeSettings(folder: string): Promise<Readonly<Record<string, string>>> {
+  return THREE_NODES ? (await import('./three-nodes.js')).storeSettings(folder) : {};
+}
+
+/** All that lies in the folder and in the store of its servers. */
+export async function everythingOf(folder: string): Promise<Buffer[]> {
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  return THREE_NODES ? [...files, ...(await (await import('./three-nodes.js')).bytesInStore(folder))] : files;
 }
 
 /** A real server of this process: a free port, a folder of its own, nothing on the terminal. */
@@ -65,8 +88,7 @@ export class Served {
   /** Stops it and removes its folder. */
   async end(): Promise<void> {
     await this.stop();
-    if (THREE_NODES) await (await import('./three-nodes.js')).endThreeNodes(this.folder);
-    removeFolder(this.folder);
+    await endFolder(this.folder);
   }
 }
 

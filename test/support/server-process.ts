@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
 import { Device } from './device.js';
-import { ADMIN_KEY } from './served.js';
+import { ADMIN_KEY, storeSettings } from './served.js';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 const PATIENCE = 30_000;
@@ -45,7 +45,8 @@ export class ServerProcess {
 
   /** Starts a server on a folder and a free port, and waits until it listens. */
   static async start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    return new ServerProcess({ ...ServerProcess.settings(folder), ...env }).listening();
+    const store = env['LADDER_STORE'] === undefined ? await storeSettings(folder) : {};
+    return new ServerProcess({ ...ServerProcess.settings(folder), ...store, ...env }).listening();
   }
 
   /** What a server needs to be told for a folder and a free port. */

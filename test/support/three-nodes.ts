@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { readSettings, startServer } from '@ladder/server';
 import type { Running } from '@ladder/server';
 import { serverUnderTest } from '../esdb/server-under-test.js';
@@ -13,17 +14,26 @@ interface Shared {
   readonly stop: () => Promise<void>;
 }
 
+/** More than any of these specs writes. */
+const EVERYTHING = 1_000_000;
+
 const shared = new Map<string, Shared>();
+
+/** What a server is told to work on the store of this folder, which outlives it. */
+export async function storeSettings(folder: string): Promise<Readonly<Record<string, string>>> {
+  const store = shared.get(folder) ?? { ...(await serverUnderTest().start()), masterKey: randomBytes(32).toString('hex') };
+  shared.set(folder, store);
+  return { LADDER_STORE: store.address, LADDER_MASTER_KEY: store.masterKey };
+}
 
 /** Two nodes that answer requests and settle, and one that only answers, of this process, behind one address that sends each request to the next. */
 export async function startThreeNodes(folder: string, adminKey: string): Promise<Running> {
-  const store = shared.get(folder) ?? { ...(await serverUnderTest().start()), masterKey: randomBytes(32).toString('hex') };
-  shared.set(folder, store);
+  const store = await storeSettings(folder);
   const running: Running[] = [];
   for (const role of ['all', 'all', 'api']) {
     const ofNode = join(folder, `node-${running.length}`);
     mkdirSync(ofNode, { recursive: true });
-    const env = { LADDER_STORE: store.address, LADDER_ROLE: role, LADDER_MASTER_KEY: store.masterKey, LADDER_ADMIN_KEY: adminKey };
+    const env = { ...store, LADDER_ROLE: role, LADDER_ADMIN_KEY: adminKey };
     running.push(await startServer(readSettings(env, { folder: ofNode, port: 0, log: 'silent' })));
   }
   const spread = await Spread.over(running.map(({ url }) => url));
@@ -37,8 +47,23 @@ export async function startThreeNodes(folder: string, adminKey: string): Promise
   };
 }
 
-/** Lets go of what the nodes of a folder left. */
-export async function endThreeNodes(folder: string): Promise<void> {
+/** Every byte that the store of a folder gives of its events, the vault's too. */
+export async function bytesInStore(folder: string): Promise<Buffer[]> {
+  const client = EventStoreDBClient.connectionString(shared.get(folder)?.address ?? '');
+  const bytes: Buffer[] = [];
+  for await (const { event } of client.readAll({ maxCount: EVERYTHING })) {
+    if (event) bytes.push(Buffer.from(event.streamId), ...[event.data, event.metadata].map((part) => bytesOf(part)));
+  }
+  await client.dispose();
+  return bytes;
+}
+
+/** Lets go of the store of a folder. */
+export async function endStore(folder: string): Promise<void> {
   await shared.get(folder)?.stop();
   shared.delete(folder);
+}
+
+function bytesOf(part: unknown): Buffer {
+  return part instanceof Uint8Array ? Buffer.from(part) : Buffer.from(JSON.stringify(part ?? null));
 }

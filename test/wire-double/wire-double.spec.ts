@@ -54,6 +54,30 @@ describe('the wire double', () => {
     }
   });
 
+  it('gives nothing of a stream that lies before its $tb, and goes on with its revisions', async () => {
+    await client.appendToStream('s', [note(), note(), note()]);
+    await client.setStreamMetadata('s', { truncateBefore: 2 });
+    const read = async (fromRevision: bigint) => {
+      const revisions: bigint[] = [];
+      for await (const { event } of client.readStream('s', { fromRevision, maxCount: 10 })) if (event) revisions.push(event.revision);
+      return revisions;
+    };
+    expect([await read(0n), await read(1n)]).toEqual([[2n], [2n]]);
+    expect(await client.appendToStream('s', [note()], { expectedRevision: 2n })).toMatchObject({ nextExpectedRevision: 3n });
+    expect(await read(0n)).toEqual([2n, 3n]);
+  });
+
+  it('takes no append that is larger than it is set to take, and says how large one may be', async () => {
+    double.maxAppendSize = 1_000;
+    const credentials = { username: 'u', password: 'p' };
+    const large = [note(randomUUID(), 'x'.repeat(600)), note(randomUUID(), 'x'.repeat(600))];
+    await expect(client.appendToStream('s', large, { credentials })).rejects.toMatchObject({
+      type: 'maximum-append-size-exceeded',
+      maxAppendSize: 1_000,
+    });
+    await expect(client.appendToStream('s', large.slice(1), { credentials })).resolves.toMatchObject({ nextExpectedRevision: 0n });
+  });
+
   it('without throwOnAppendFailure the real client tells every conflict to be at revision 1', async () => {
     const deaf = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${door.port}?tls=false&throwOnAppendFailure=false`);
     await client.appendToStream(
