@@ -135,7 +135,8 @@ interface Rule {
 }
 
 function rule(hall: Hall, pick: Pick, how: Rule): void {
-  const player = pick([...hall.ledger.players.keys()].slice(0, 2)) ?? '';
+  const players = [...hall.ledger.players.keys()];
+  const player = pick(players.slice(0, players.length / 2)) ?? '';
   const { offline, penalty, category = pick(ERRORS) ?? '', imported = false } = how;
   hall.tries(imported ? 'head' : (pick(JUDGES) ?? 'head'), {
     type: 'issue-ruling',

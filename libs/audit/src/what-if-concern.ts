@@ -16,6 +16,8 @@ export class Concern {
   /** Players of whom one is not told without the other: a correction moved a penalty between them, or they are a team. */
   readonly #linked = new Map<string, string>();
   readonly #categories = new Set<string>();
+  /** Rulings that something came after: a correction, an appeal, a question. */
+  readonly #touched = new Set<string>();
 
   /** @param events a whole ledger, or its beginning. */
   constructor(events: readonly LedgerEvent[], level: Level) {
@@ -28,6 +30,7 @@ export class Concern {
     };
     for (const event of events) {
       for (const category of categoriesIn(event)) this.#categories.add(category);
+      for (const ruling of touchedBy(event)) this.#touched.add(ruling);
       if (event.type === 'PlayersEnrolled') for (const { player, team } of event.data.players) joins(player, team);
       if (event.type === 'PlayerCorrected') joins(event.data.player, event.data.team);
       if (event.type === 'WarningIssued') this.#enters(event.data.player, event.data.category);
@@ -53,6 +56,17 @@ export class Concern {
     if (concerned.size === 0) return concerned;
     const all = [...this.#warnings.keys(), ...this.#linked.keys()];
     return new Set(all.filter((player) => concerned.has(this.#first(player))));
+  }
+
+  /**
+   * Whether an event leads to nothing: a Warning, or less, of somebody who is not concerned, which nothing came after. The ledger owes nothing
+   * for it, now or later.
+   */
+  leadsToNothing(event: LedgerEvent, concerned: ReadonlySet<string>): boolean {
+    // Who gets more time moves no Game Loss.
+    if (event.type === 'TimeExtensionGranted') return true;
+    if (event.type !== 'WarningIssued' && event.type !== 'InfractionNoted') return false;
+    return !concerned.has(event.data.player) && !this.#touched.has(event.data.ruling);
   }
 
   #mayCross(edition: Edition, warnings: ReadonlyMap<string, number>): boolean {
@@ -101,10 +115,26 @@ export function isAbout(players: ReadonlySet<string>, event: LedgerEvent): boole
     case 'RulingReassigned':
     case 'RulingRecategorised':
       return event.data.changes.some(({ player }) => players.has(player));
-    case 'TimeExtensionGranted':
-      return false;
     default:
       return true;
+  }
+}
+
+/** The rulings that an event comes back to, itself included where it may be the same error as another. */
+function touchedBy(event: LedgerEvent): string[] {
+  const infraction = infractionIn(event);
+  if (infraction) return infraction.possibleDuplicateOf === null ? [] : [infraction.ruling, infraction.possibleDuplicateOf];
+  switch (event.type) {
+    case 'RulingVoided':
+    case 'RulingReassigned':
+    case 'RulingRecategorised':
+    case 'PenaltyReplaced':
+    case 'AppealFiled':
+    case 'AppealDecided':
+    case 'ReviewOpened':
+      return [event.data.ruling];
+    default:
+      return [];
   }
 }
 

@@ -9,6 +9,9 @@ import { whatIfInFull } from '../spec/what-if-in-full.js';
 import { whatIf, whatIfs } from './index.js';
 import type { WhatIf, WhatIfOfPlayer } from './index.js';
 
+/** So many that most of them never come near a threshold. */
+const MANY = Array.from({ length: 16 }, (_, index) => `p-${index}`);
+
 describe('the same rulings under a stricter ladder', () => {
   const stricter = thresholds(-1);
 
@@ -191,8 +194,9 @@ describe('any tournament that the rules allow', () => {
   });
 
   test.each([
-    ['individual', {}],
-    ['2v2', { format: '2v2' as const, level: 'professional' as const }],
+    ['few players', {}],
+    ['many players', { players: MANY }],
+    ['2v2', { format: '2v2' as const, level: 'professional' as const, players: MANY }],
   ])('%s: many ladders at once tell what each tells by itself, and what it would tell if nobody were passed over', (_, setting) => {
     fc.assert(
       fc.property(anyTournament(setting), ({ events }) => {

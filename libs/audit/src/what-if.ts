@@ -45,6 +45,7 @@ export function whatIfs(
     recorded,
     others.filter(({ concerned }) => concerned.size > 0),
     events,
+    concern,
   );
   return others.map(({ unknownCategories, ledger }) => (unknownCategories.length > 0 ? { unknownCategories } : compared(recorded, ledger)));
 }
@@ -54,14 +55,16 @@ function goThrough(
   recorded: Ledger,
   others: readonly { readonly ledger: Ledger; readonly concerned: ReadonlySet<string> }[],
   events: readonly LedgerEvent[],
+  concern: Concern,
 ): void {
   if (others.length === 0) return;
+  const anyone = new Set(others.flatMap(({ concerned }) => [...concerned]));
   for (const event of events) {
-    // Who sits where, and who gets more time, moves no Game Loss.
-    if (event.type === 'TimeExtensionGranted') {
+    if (concern.leadsToNothing(event, anyone)) {
       recorded.revision = event.position;
       continue;
     }
+    // Who sits where moves no Game Loss.
     const bare = event.type === 'RoundStarted' ? { ...event, data: { ...event.data, pairings: [] } } : event;
     const isSagas = event.metadata.by === SAGA;
     const isQuick = isSagas || isSettled(recorded);
