@@ -7,7 +7,7 @@ import { page } from '../charts/page.js';
 import { table } from '../charts/table.js';
 import { Complaint } from '../complaint.js';
 import type { Sweep, SweptVariant } from './sweep.js';
-import { variantName } from './variants.js';
+import { briefNames, variantName } from './variants.js';
 
 const AUDIENCE =
   'For those who make or teach the rules. It names nobody: a person has the same pseudonym in every tournament, and only who holds the key of the data folder can tell whose it is.';
@@ -28,7 +28,8 @@ export async function writeSweep(file: string, swept: Sweep): Promise<void> {
 }
 
 async function sweepPage({ tournaments, events, variants }: Sweep): Promise<string> {
-  const rows = variants.map((each) => ({ label: variantName(each), left: each.falls, right: each.appears }));
+  const labels = briefNames(variants);
+  const rows = variants.map((each, index) => ({ label: labels[index] ?? '', left: each.falls, right: each.appears }));
   const sections = [
     await figure({
       id: 'changes',
@@ -82,7 +83,8 @@ function findingOf(variants: readonly SweptVariant[]): string {
   const change = ({ before, after }: SweptVariant) => after - before;
   const [most] = [...variants].sort((one, other) => Math.abs(change(other)) - Math.abs(change(one)));
   if (!most || change(most) === 0) return 'The number of Game Losses would stay as it is';
-  return `${variantName(most)}: ${counted(Math.abs(change(most)), 'Game Loss', 'Game Losses')} ${change(most) > 0 ? 'more' : 'fewer'}`;
+  const way = change(most) > 0 ? 'more' : 'fewer';
+  return `${variantName(most)}: ${counted(Math.abs(change(most)), `${way} Game Loss`, `${way} Game Losses`)}`;
 }
 
 function concernedFinding(variants: readonly SweptVariant[]): string {

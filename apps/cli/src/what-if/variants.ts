@@ -82,3 +82,21 @@ function countsIn(text: string): { rule: string; counts: readonly number[] } {
 export function variantName({ edition, thresholds }: Pick<Variant, 'edition' | 'thresholds'>): string {
   return [...(edition === null ? [] : [edition]), ...thresholds.map(({ rule, count }) => `${rule} ${count}`)].join(', ');
 }
+
+/**
+ * How variants are called beside each other, where there is little room: what all of them have in common is left out, and of a rule its scope
+ * where no other rule of its family is changed. All different, as the variants are.
+ */
+export function briefNames(variants: readonly Pick<Variant, 'edition' | 'thresholds'>[]): string[] {
+  const rules = [...new Set(variants.flatMap(({ thresholds }) => thresholds.map(({ rule }) => rule)))];
+  const differ = (of: (variant: Pick<Variant, 'edition' | 'thresholds'>) => unknown) => new Set(variants.map(of)).size > 1;
+  const counted = (rule: string) => (variant: Pick<Variant, 'thresholds'>) => variant.thresholds.find((each) => each.rule === rule)?.count;
+  const swept = new Set(rules.filter((rule) => differ(counted(rule))));
+  const familyOf = (rule: string) => rule.slice(0, rule.indexOf('/'));
+  const brief = (rule: string) => (rules.filter((each) => familyOf(each) === familyOf(rule)).length > 1 ? rule : familyOf(rule));
+  return variants.map(({ edition, thresholds }) => {
+    const kept = thresholds.filter(({ rule }) => swept.has(rule)).map(({ rule, count }) => `${brief(rule)} ${count}`);
+    const name = [...(edition !== null && differ((each) => each.edition) ? [edition] : []), ...kept].join(', ');
+    return name === '' ? variantName({ edition, thresholds }) : name;
+  });
+}
