@@ -12,6 +12,14 @@ export class Parsed {
     this.elements = elementsIn(parse(page));
   }
 
+  /**
+   * The names of all elements and of their attributes, in order. The texts of drawings are left out: a label over two lines is two of them.
+   */
+  get skeleton(): string[] {
+    const own = this.elements.filter(({ tagName }) => tagName !== 'text');
+    return own.map(({ tagName, attrs }) => `${tagName} ${attrs.map(({ name }) => name).join(' ')}`);
+  }
+
   /** All elements of a name, within an element if one is given. */
   all(name: string, within?: Element): Element[] {
     return (within ? elementsIn(within) : this.elements).filter(({ tagName }) => tagName === name);

@@ -24,6 +24,8 @@ import { record } from './commands/record.js';
 import type { RecordOptions } from './commands/record.js';
 import { replay } from './commands/replay.js';
 import type { ReplayOptions } from './commands/replay.js';
+import { report } from './commands/report.js';
+import type { ReportOptions } from './commands/report.js';
 import { restore } from './commands/restore.js';
 import type { RestoreOptions } from './commands/restore.js';
 import { serve } from './commands/serve.js';
@@ -130,6 +132,19 @@ function program(surroundings: Surroundings): Command {
   command('explain <penalty>', 'Tell why a penalty was given and what became of it.', 'explain gl-41 --tournament harbour-open')
     .option('--tournament <tournament>', `${TOURNAMENT}, where several have such a penalty`)
     .action((penalty: string, options: ExplainOptions) => explain(surroundings, penalty, options));
+
+  command(
+    'report <tournament|season>',
+    'Write a page with charts for a browser: of a tournament for its judges, or of all tournaments for analysts.',
+    'report harbour-open --out report.html',
+  )
+    .requiredOption('--out <new.html>', 'the new file')
+    .option('--analyst', 'of a tournament: without names')
+    .option('--as-of <position>', 'of a tournament: as it was then', positionFrom)
+    .option('--from <day>', 'of the season: rulings of this day or later (UTC)', dayFrom)
+    .option('--to <day>', 'of the season: rulings of this day or earlier (UTC)', dayFrom)
+    .addOption(new Option('--level <level>', 'of the season: only tournaments of this level').choices(LEVELS))
+    .action((what: string, options: ReportOptions) => report(surroundings, what, options));
 
   command('watch <tournament>', 'Show what the head judge is told, as it happens, and ring.', 'watch harbour-open').action(
     (tournament: string, options: WatchOptions) => watch(surroundings, tournament, options),

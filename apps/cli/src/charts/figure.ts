@@ -5,6 +5,7 @@ import { diverging } from './diverging.js';
 import { heat } from './heat.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
+import { sumOf } from './numbers.js';
 import { fillOf } from './patterns.js';
 import type { Rendition } from './labels.js';
 import { rungs } from './rungs.js';
@@ -66,14 +67,17 @@ function drawing(chart: Chart, rendition: Rendition): Drawing {
   }
 }
 
+/** Whether there is nothing to draw: no row, or no number that is told. */
 function isEmpty(chart: Chart): boolean {
-  return (chart.form === 'distribution' ? chart.bins : chart.rows).length === 0;
+  if (chart.form === 'distribution') return chart.bins.length === 0;
+  if (chart.form === 'heat' || chart.form === 'bars') return chart.rows.every(({ values }) => sumOf(values) === 0);
+  return chart.rows.length === 0;
 }
 
 /** What is not drawn, where the table holds more than the chart. */
 function leftOut(chart: Chart, shown: Chart): Html {
   if (chart.form === 'distribution' || shown.form === 'distribution' || chart.rows.length === shown.rows.length) return html``;
-  return html`<p class="about">Drawn are ${shown.rows.length} rows; the numbers hold all ${chart.rows.length}.</p>`;
+  return html`<p class="about below">Drawn are ${shown.rows.length} rows; the numbers hold all ${chart.rows.length}.</p>`;
 }
 
 /** What the fills of a chart mean, where there is more than one. */

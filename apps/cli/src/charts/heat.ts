@@ -1,5 +1,5 @@
 import type { Heat } from './chart.js';
-import { WIDTH, labelled } from './labels.js';
+import { SIZE, WIDTH, labelled, widthOf } from './labels.js';
 import type { Rendition } from './labels.js';
 import { WITHHELD, inWords, sumInWords } from './numbers.js';
 import { LIGHT } from './palette.js';
@@ -20,7 +20,8 @@ export function heat({ rows, columns, columnName, unit }: Heat, rendition: Rendi
     rendition,
   );
   const layout = rowsOf(labels, CELL.high, HEAD);
-  const across = Math.min(WIDTH[rendition] - SUM - labels.width, columns.length * CELL.widest);
+  const widest = Math.max(CELL.widest, widthOf(columns));
+  const across = Math.min(WIDTH[rendition] - SUM - labels.width, columns.length * widest);
   const cells = rows.flatMap(({ label, values }, row) =>
     values.flatMap((value, order) => {
       if (value === 0) return [];
@@ -31,6 +32,8 @@ export function heat({ rows, columns, columnName, unit }: Heat, rendition: Rendi
   );
   const sums = rows.map(({ values }, row) => ({ row, text: sumInWords(values) }));
   const most = Math.max(2, ...cells.map(({ value }) => value ?? 0));
+  // Long numbers in narrow cells are smaller, not wider.
+  const size = Math.max(8, Math.min(SIZE, (across / columns.length - 4) / (0.62 * inWords(most).length)));
   const steps = LIGHT.heat.map((_, index) => index + 1);
   const middle = { scale: 'across', field: 'order', band: 0.5 };
   const heads = columns.map((text, order) => ({ order, text }));
@@ -106,6 +109,7 @@ export function heat({ rows, columns, columnName, unit }: Heat, rendition: Rendi
             y: { scale: 'down', field: 'row', offset: layout.offset + CELL.high / 2 },
             text: { field: 'text' },
             align: { value: 'center' },
+            fontSize: { value: Math.floor(size) },
             fill: [
               { test: NOT_TOLD, value: 'var(--muted)' },
               { scale: 'on', field: 'value' },

@@ -36,7 +36,8 @@ export function labelled(texts: readonly string[], rendition: Rendition): Labels
   return { beside, width: beside ? widthOf(lines.flat()) + 10 : 0, lines, most };
 }
 
-function widthOf(texts: readonly string[]): number {
+/** How wide the widest of these texts is at {@link SIZE}. */
+export function widthOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(signs)) * SIGN + MORE;
 }
 

@@ -18,15 +18,16 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** What stands in the place of a number that would be of too few persons. */
+export const WITHHELD = 'not told';
+
 /** The sum of what is told. */
 export function sumOf(values: readonly (number | null)[]): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-/** The sum in words: "12", or "12+" where something is not told. */
+/** The sum in words: "12", or "12+" where something is not told, or that nothing is told. */
 export function sumInWords(values: readonly (number | null)[]): string {
+  if (values.length > 0 && values.every((value) => value === null || value === 0) && values.includes(null)) return WITHHELD;
   return `${inWords(sumOf(values))}${values.includes(null) ? '+' : ''}`;
 }
-
-/** What stands in the place of a number that would be of too few persons. */
-export const WITHHELD = 'not told';

@@ -22,6 +22,7 @@ p{margin:0 0 .5rem}
 .figure{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1rem 1.1rem;margin:0 0 1.1rem}
 .topic{color:var(--muted);font-size:.8rem;font-weight:600;letter-spacing:.04em;text-transform:uppercase;margin:0}
 .about{color:var(--muted);font-size:.9rem;margin-bottom:.9rem}
+.below{margin-top:.6rem;margin-bottom:0}
 .chart{display:block;width:100%;height:auto;max-width:28rem;margin-inline:auto}
 .chart{overflow:visible}.chart text{font-family:inherit}
 .desk{display:none}

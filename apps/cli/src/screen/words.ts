@@ -25,7 +25,7 @@ export function categoryName(edition: Edition, category: string | null): string 
   return category === null ? 'earned by Warnings' : (categoryOf(edition, category)?.name ?? category);
 }
 
-function familyName(edition: Edition, family: string): string {
+export function familyName(edition: Edition, family: string): string {
   return edition.families.find((each) => each.id === family)?.name ?? family;
 }
 
