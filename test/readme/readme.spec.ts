@@ -52,8 +52,9 @@ describe('the README', () => {
 
   it('names every command as its help does, and no other', async () => {
     const all = await commandsIn();
-    const audit = await commandsIn('audit');
-    const named = [...all.filter((each) => !each.startsWith('audit')), ...audit.map((each) => `audit ${each}`)];
+    const groups = ['audit', 'import'];
+    const grouped = await Promise.all(groups.map(async (group) => (await commandsIn(group)).map((each) => `${group} ${each}`)));
+    const named = [...all.filter((each) => !groups.some((group) => each.startsWith(group))), ...grouped.flat()];
     expect(firstCells('command').toSorted()).toEqual(named.toSorted());
   });
 });
@@ -107,8 +108,8 @@ function settings(): string[] {
 /** The commands that a help lists, with what each is to be given. */
 async function commandsIn(...of: string[]): Promise<string[]> {
   const { out } = await ladder(...of, '--help');
-  const listed = out.slice(out.indexOf('Commands:')).matchAll(/^ {2}([a-z]+(?: [<[]\S+)?) {2}/gm);
-  return [...listed].map(([, usage = '']) => usage).filter((usage) => !usage.startsWith('help'));
+  const listed = out.slice(out.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+(?: [<[]\S+)?) {2}/gm);
+  return [...listed].map(([, usage = '']) => usage.replace('...', '…')).filter((usage) => !usage.startsWith('help'));
 }
 
 async function freePort(): Promise<number> {

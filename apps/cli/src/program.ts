@@ -16,8 +16,10 @@ import { erase } from './commands/erase.js';
 import type { EraseOptions } from './commands/erase.js';
 import { explain } from './commands/explain.js';
 import type { ExplainOptions } from './commands/explain.js';
-import { importPlayers } from './commands/import.js';
-import type { ImportOptions } from './commands/import.js';
+import { importPenalties } from './commands/import-penalties.js';
+import type { ImportPenaltiesOptions } from './commands/import-penalties.js';
+import { importRoster } from './commands/import-roster.js';
+import type { ImportRosterOptions } from './commands/import-roster.js';
 import { rebuild } from './commands/rebuild.js';
 import type { RebuildOptions } from './commands/rebuild.js';
 import { record } from './commands/record.js';
@@ -36,7 +38,7 @@ import { watch } from './commands/watch.js';
 import type { WatchOptions } from './commands/watch.js';
 import { whatIf } from './commands/what-if.js';
 import type { WhatIfOptions } from './commands/what-if.js';
-import { lineOf } from './complaint.js';
+import { Complaint, lineOf } from './complaint.js';
 import type { Surroundings } from './surroundings.js';
 
 const DEMO_DATA = 'a new data folder (else a temporary one)';
@@ -150,14 +152,44 @@ function program(surroundings: Surroundings): Command {
     (tournament: string, options: WatchOptions) => watch(surroundings, tournament, options),
   );
 
-  command(
-    'import <players.csv>',
-    'Enrol players from a spreadsheet; the same file again enrols nobody twice.',
-    'import players.csv --tournament harbour-open',
+  const importing = command(
+    'import',
+    'Take over a roster or penalties from the spreadsheet of another tool.',
+    'import roster players.csv --tournament open',
   )
-    .requiredOption('--tournament <tournament>', TOURNAMENT)
-    .addHelpText('after', '\nThe first line names the columns: name, and if wanted\nid, team, externalId, kind (player or attendee).')
-    .action((file: string, options: ImportOptions) => importPlayers(surroundings, file, options));
+    .usage('roster|penalties <file>')
+    // Before there were two kinds of file the name of a roster stood here.
+    .argument('[file]')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((file: string | undefined) => {
+      const named = file ?? '<file>';
+      throw new Complaint(`Say what the file holds: ladder import roster ${named} --tournament …, or ladder import penalties ${named} ….`);
+    });
+  const importOf = (usage: string, does: string, example: string) =>
+    importing
+      .command(usage)
+      .description(does)
+      .requiredOption('--tournament <tournament>', TOURNAMENT)
+      .option('--map <field=column>', 'a column by its title, where it is not found by itself; more than once', collected)
+      .addHelpText('after', `\nExample:\n  ladder import ${example}`);
+  importOf('roster <file>', 'Enrol players; the same file again enrols nobody twice.', 'roster players.csv --tournament open')
+    .addHelpText('after', '\nFields: name (or first and last), id, externalId, team,\nkind (player or attendee).')
+    .action((file: string, options: ImportRosterOptions) => importRoster(surroundings, file, options));
+  importOf(
+    'penalties <file>',
+    'Show what a file of penalties would record; record it, once, with --record.',
+    'penalties friday.csv --tournament open --zone Europe/Berlin',
+  )
+    .option('--record', 'record what is clear; without it nothing is')
+    .option('--zone <zone>', 'the time zone of the file’s times, such as Europe/Berlin')
+    .addOption(new Option('--dates <order>', 'how 07/11/2026 is meant').choices(['day-first', 'month-first']))
+    .option('--review <new.csv>', 'write the questions there, to be answered')
+    .option('--answers <file.csv>', 'a review file with answers; more than once', collected)
+    .option('--wordings <file.csv>', 'your own words for infractions: wording, category')
+    .option('--report <file.csv>', 'write there what becomes of every row')
+    .addHelpText('after', '\nFields: player (or first and last), number, round, table,\ninfraction, sanction, description, judge, time.')
+    .action((file: string, options: ImportPenaltiesOptions) => importPenalties(surroundings, file, options));
 
   command('rebuild [projection]', 'Build the lists and counters anew from the ledgers, one or all.', 'rebuild warning-counters').action(
     (projection: string | undefined, options: RebuildOptions) => rebuild(surroundings, projection, options),
@@ -205,8 +237,8 @@ function program(surroundings: Surroundings): Command {
     auditKey(surroundings, options),
   );
 
-  for (const each of [...ladder.commands, ...audit.commands]) {
-    if (each === audit) continue;
+  for (const each of [...ladder.commands, ...audit.commands, ...importing.commands]) {
+    if (each === audit || each === importing) continue;
     each.option('--json', 'answer in JSON');
     // A pack is checked without any folder, and a copy names its two.
     if (each.name() !== 'verify' && each.name() !== 'copy') each.option('--data <folder>', each.name() === 'demo' ? DEMO_DATA : DATA);

@@ -57,14 +57,13 @@ export class Wordings {
     return this.#readings.get(wordingKey(text)) ?? this.#byNumber(text);
   }
 
-  /** The categories whose wordings share most words with a text: what a person may have meant. */
+  /** The categories whose wordings are spelt most alike: what a person may have meant. */
   near(text: string, most = 3): readonly string[] {
-    const words = new Set(wordingKey(text).split(' '));
+    const wanted = pairsOf(wordingKey(text));
     const scores = new Map<string, number>();
     for (const [key, readings] of this.#readings) {
-      const known = key.split(' ');
-      const shared = known.filter((word) => word.length > 2 && words.has(word)).length / Math.max(known.length, words.size);
-      for (const { category } of readings) if (shared > (scores.get(category) ?? 0)) scores.set(category, shared);
+      const score = likeness(wanted, pairsOf(key));
+      for (const { category } of readings) if (score >= LEAST_LIKENESS) scores.set(category, Math.max(score, scores.get(category) ?? 0));
     }
     return [...scores]
       .sort(([, one], [, other]) => other - one)
@@ -84,6 +83,20 @@ export class Wordings {
     const category = this.edition.categories.find(({ tr }) => number !== undefined && tr === `TR ${number}`);
     return category ? [{ category: category.id, conditions: [] }] : [];
   }
+}
+
+/** From here on a wording is worth showing to somebody who chooses. */
+const LEAST_LIKENESS = 0.4;
+
+/** Each two letters that stand side by side. */
+function pairsOf(text: string): ReadonlySet<string> {
+  return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
+}
+
+/** The share of letter pairs that two texts have in common, from 0 to 1 (Sørensen and Dice). */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return one.size + other.size === 0 ? 0 : (2 * shared) / (one.size + other.size);
 }
 
 function isSame(one: Reading, other: Reading): boolean {

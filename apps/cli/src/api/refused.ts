@@ -6,20 +6,29 @@ export class Refused extends Error {
     readonly status: number,
     readonly code: string,
     detail: string,
+    /** The ruling that a refusal names: one that looks the same (R35). */
+    readonly ruling?: string,
   ) {
     super(detail);
   }
 
   /** From the body of a refusal; a body that is no problem document is told by its status. */
   static from(status: number, body: string): Refused {
-    const { code, detail, title } = problemIn(body);
-    return new Refused(status, code ?? 'unknown', detail ?? title ?? `The server answered with status ${status}.`);
+    const { code, detail, title, ruling } = problemIn(body);
+    return new Refused(status, code ?? 'unknown', detail ?? title ?? `The server answered with status ${status}.`, ruling);
   }
 }
 
-function problemIn(body: string): { code?: string; detail?: string; title?: string } {
+interface Problem {
+  readonly code?: string;
+  readonly detail?: string;
+  readonly title?: string;
+  readonly ruling?: string;
+}
+
+function problemIn(body: string): Problem {
   try {
-    return JSON.parse(body) as { code?: string; detail?: string; title?: string };
+    return JSON.parse(body) as Problem;
   } catch {
     return {};
   }

@@ -8,6 +8,11 @@ import { runningServer } from '../folder/running-server.js';
 
 const ENV = { LADDER_ADMIN_KEY: 'an-administrators-key' };
 
+interface Imported {
+  readonly enrolled: readonly { readonly id: string; readonly name: string }[];
+  readonly alreadyThere: readonly { readonly id: string; readonly name: string }[];
+}
+
 let home: string;
 let folder: string;
 let server: Terminal;
@@ -35,18 +40,30 @@ afterAll(async () => {
 });
 
 describe('a served folder', () => {
-  it('takes a roster once, however often it is imported', async () => {
+  it('takes a roster once, however often it is imported, and a longer one grows it', async () => {
     const file = join(home, 'players.csv');
-    writeFileSync(file, 'name,id\nAna Lind,p-1\nBen Okafor,p-2\n');
-    const first = await answerOf<{ players: { id: string; name: string }[] }>('import', file, '--tournament', 'open', '--data', folder);
-    expect(first.players).toMatchObject([{ id: 'p-1', name: 'Ana Lind' }, { name: 'Ben Okafor' }]);
-    expect(await answerOf('import', file, '--tournament', 'open', '--data', folder)).toEqual(first);
+    writeFileSync(file, 'name,id\nAna Lind,p-1\nBen Okafor,\n');
+    const words = ['import', 'roster', file, '--tournament', 'open', '--data', folder];
+    const first = await answerOf<Imported>(...words);
+    expect(first).toMatchObject({ enrolled: [{ id: 'p-1', name: 'Ana Lind' }, { name: 'Ben Okafor' }], alreadyThere: [] });
+    expect(await answerOf(...words)).toMatchObject({ enrolled: [], alreadyThere: first.enrolled });
+    writeFileSync(file, 'name;id\r\nDan Roe;\r\n"Okafor, Ben";\r\nAna Lind;p-1\r\n');
+    expect(await answerOf(...words)).toMatchObject({ enrolled: [{ name: 'Dan Roe' }], delimiter: 'semicolons' });
     const { items } = await answerOf<{ items: unknown[] }>('tournaments', '--data', folder);
-    expect(items).toMatchObject([{ counts: { players: 2 } }]);
+    expect(items).toMatchObject([{ counts: { players: 3 } }]);
+  });
+
+  it('knows by its number who was enrolled under it', async () => {
+    const file = join(home, 'numbers.csv');
+    writeFileSync(file, 'Player Name,Player ID\nEve Moss,1001\n');
+    const words = ['import', 'roster', file, '--tournament', 'open', '--data', folder];
+    expect(await answerOf<Imported>(...words)).toMatchObject({ enrolled: [{ name: 'Eve Moss' }] });
+    writeFileSync(file, 'Player Name,Player ID\nEvelyn Moss,1001\nEve Moss,1002\n');
+    expect(await answerOf<Imported>(...words)).toMatchObject({ enrolled: [{ name: 'Eve Moss' }], alreadyThere: [{ name: 'Eve Moss' }] });
   });
 
   it('refuses a roster for a tournament that is not there, in one line', async () => {
-    const { code, err } = await ladder('import', join(home, 'players.csv'), '--tournament', 'nowhere', '--data', folder);
+    const { code, err } = await ladder('import', 'roster', join(home, 'players.csv'), '--tournament', 'nowhere', '--data', folder);
     expect(code).toBe(1);
     expect(err).toMatch(/^ladder: .*tournament.*\n$/);
   });
@@ -110,8 +127,8 @@ describe('a folder on which no server runs', () => {
     await server.interrupt();
     const file = join(home, 'late.csv');
     writeFileSync(file, 'name\nCleo Tan\n');
-    const { players } = await answerOf<{ players: unknown[] }>('import', file, '--tournament', 'open', '--data', folder);
-    expect(players).toMatchObject([{ name: 'Cleo Tan' }]);
+    const { enrolled } = await answerOf<Imported>('import', 'roster', file, '--tournament', 'open', '--data', folder);
+    expect(enrolled).toMatchObject([{ name: 'Cleo Tan' }]);
     expect(runningServer(folder)).toBeNull();
     expect(existsSync(join(folder, 'server.json'))).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { RowKeys } from '../imports/row-keys.js';
 import type { RosterEntry } from './roster.js';
 
 /** What one call takes (http-api.md): so many players, in a body of 1 MiB with room to spare. */
@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** The roster in calls; nearly every roster is one. */
-export function partsOf(tournament: string, roster: readonly RosterEntry[]): Part[] {
+export function partsOf(roster: readonly RosterEntry[], keys: RowKeys): Part[] {
   const parts: RosterEntry[][] = [];
   let bytes = 0;
   for (const entry of roster) {
@@ -26,14 +26,5 @@ export function partsOf(tournament: string, roster: readonly RosterEntry[]): Par
       bytes = size;
     }
   }
-  return parts.map((players, index) => ({ players, key: keyOf(JSON.stringify([tournament, index, players])) }));
-}
-
-/** A UUID made from a text: version 8 of RFC 9562, the first bits of its SHA-256. */
-function keyOf(text: string): string {
-  const bytes = createHash('sha256').update(text).digest();
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex', 0, 16);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return parts.map((players) => ({ players, key: keys.next([JSON.stringify(players)]) }));
 }

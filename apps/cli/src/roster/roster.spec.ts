@@ -1,46 +1,119 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { recordsIn } from './csv.js';
-import { rosterIn } from './roster.js';
+import { mapped } from '../imports/columns.js';
+import { CsvReader } from '../imports/csv.js';
+import type { ListedPlayer } from '../imports/players.js';
+import { compared } from './newcomers.js';
+import { rosterColumns, rosterIn } from './roster.js';
+import type { RosterEntry } from './roster.js';
+
+async function read(csv: string, map: readonly string[] = []) {
+  const reader = new CsvReader(',');
+  const [header, ...rows] = [...reader.read(csv), ...reader.end()];
+  if (!header) throw new Error('no header');
+  const columns = rosterColumns(header, mapped(map));
+  return rosterIn(
+    {
+      header,
+      rows: (async function* () {
+        yield* rows;
+      })(),
+    },
+    columns,
+  );
+}
+
+const entries = async (csv: string, map: readonly string[] = []) => (await read(csv, map)).entries.map(({ entry }) => entry);
 
 describe('a roster from a spreadsheet', () => {
-  it('names players, their ids, teams and kinds in any order of columns', () => {
-    const csv = 'id,name,kind,team,externalId\r\np-1,Ana Lind,,Red,M-1\r\n,Ben Okafor,attendee,,\r\n';
-    expect(rosterIn(csv)).toEqual([
+  it('names players, their ids, teams and kinds in any order of columns', async () => {
+    expect(await entries('id,name,kind,team,externalId\r\np-1,Ana Lind,,Red,M-1\r\n,Ben Okafor,attendee,,\r\n')).toEqual([
       { id: 'p-1', name: 'Ana Lind', team: 'Red', externalId: 'M-1' },
       { name: 'Ben Okafor', kind: 'attendee' },
     ]);
   });
 
-  it('takes commas, quotes and line breaks within quotes, a byte order mark, and lines that end with LF', () => {
-    expect(rosterIn('\uFEFFname\n"Lind, ""the"" Ana"\n\n"two\nlines"')).toEqual([{ name: 'Lind, "the" Ana' }, { name: 'two\nlines' }]);
+  it('is read as the usual tools write it: first and last name apart, a membership number, columns that are not known', async () => {
+    expect(await entries('Last Name,First Name,Membership Number,Points\nLind,Ana,1001,9\nTan,,1002,6')).toEqual([
+      { name: 'Ana Lind', externalId: '1001' },
+      { name: 'Tan', externalId: '1002' },
+    ]);
+  });
+
+  it('has its names turned round where all are written last name first, and only then', async () => {
+    expect(await read('Name\n"Lind, Ana"\n"Okafor, Ben"')).toMatchObject({
+      isTurned: true,
+      entries: [{ entry: { name: 'Ana Lind' } }, { entry: { name: 'Ben Okafor' } }],
+    });
+    expect(await entries('Name\n"Lind, Ana"\nCleo Tan')).toEqual([{ name: 'Lind, Ana' }, { name: 'Cleo Tan' }]);
+  });
+
+  it('takes another column where the user says so', async () => {
+    expect(await entries('Name,Alias\nAna Lind,Ani', ['name=Alias'])).toEqual([{ name: 'Ani' }]);
   });
 
   it.each([
-    ['', 'Line 1, column 1: the file is empty; it begins with a header such as name,id,team,externalId,kind.'],
-    ['player\nAna', 'Line 1, column 1: there is no column player; the columns are name, id, team, externalId, kind.'],
+    [
+      'spieler\nAna',
+      /^Line 1, column 1: no column is known as the name; there are spieler\. Name it with --map name=…; columns are parted by/,
+    ],
+    ['name|id\nAna|p-1', /^Line 1, column 1: no column is known as the name; there are name\|id\. /],
     ['name,name\nAna,Ana', 'Line 1, column 2: the column name is there twice.'],
-    ['id\np-1', 'Line 1, column 1: the header lacks the column name.'],
     ['name,id\nAna', 'Line 2, column 1: 1 fields, where the header has 2.'],
     ['id,name\np-1,Ana\np-2,', 'Line 3, column 2: the name is missing.'],
     ['name,id\n"two\nlines",p-1\nAna,p 2', 'Line 4, column 2: an id has 1 to 64 letters, digits, dots, dashes or underscores (id).'],
     ['name,id\nAna,p-1\nBen,p-1', 'Line 3, column 2: the id p-1 stands on line 2 already.'],
+    ['name,Player ID\nAna,7\nBen,7', 'Line 3, column 2: the number 7 stands on line 2 already.'],
+    ['name\nAna Lind\n"Lind, Ána"', 'Line 3, column 1: Lind, Ána stands on line 2 already, and no id or number tells the two apart.'],
+    ['name\n=1+1', 'Line 2, column 1: the name begins with =, as a formula does: write the name alone.'],
+    ['name\n"@SUM(A1)"', 'Line 2, column 1: the name begins with @, as a formula does: write the name alone.'],
     ['name,kind\nAna,judge', 'Line 2, column 2: the kind is player or attendee (kind).'],
     [`name\n${'a'.repeat(201)}`, 'Line 2, column 1: it is longer than 200 characters (name).'],
-    ['name,team\nAna,"Red', 'Line 2, column 2: the quote that opens here is never closed.'],
-    ['name,team\nAna,"Red" team', 'Line 2, column 2: something follows the closing quote.'],
-    ['name\nAna "A" Lind', 'Line 2, column 1: a quote inside a field; put the whole field in quotes and double the quote.'],
-  ])('says where %j cannot be read', (csv, message) => {
-    expect(() => rosterIn(csv)).toThrow(message);
+  ])('says where %j cannot be read', async (csv, message) => {
+    await expect(entries(csv)).rejects.toThrow(message);
   });
 
-  it('reads whatever was written by the rules', () => {
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  it('may name two of one name, where their numbers tell them apart', async () => {
+    expect(await entries('name,Player ID\nCleo Tan,1\nCleo Tan,2')).toHaveLength(2);
+  });
+});
+
+describe('a roster for a tournament that knows some of it', () => {
+  const enrolled = (entry: RosterEntry, index: number): ListedPlayer => ({
+    id: entry.id ?? `p-${index}`,
+    name: entry.name,
+    team: entry.team ?? null,
+    externalId: entry.externalId ?? null,
+  });
+  const person = fc.record({
+    name: fc.constantFrom('Ana Lind', 'Ben Okafor', 'Cleo Tan', 'Dan'),
+    externalId: fc.option(fc.nat(5).map(String), { nil: undefined }),
+  });
+  const rosters = fc
+    .uniqueArray(person, { selector: ({ externalId, name }) => externalId ?? name, maxLength: 8 })
+    .map((people) => people.map(({ name, externalId }): RosterEntry => ({ name, ...(externalId !== undefined && { externalId }) })))
+    .filter((people) =>
+      people.every((one) => people.every((other) => one === other || one.name !== other.name || (one.externalId && other.externalId))),
+    );
+
+  it('enrols everybody once: the same file again, in any order, enrols nobody, and a longer one those who are new', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 })), (table) => {
-        const csv = table.map((record) => `${record.map(quoted).join(',')}\r\n`).join('');
-        expect(recordsIn(csv).map((record) => record.map(({ text }) => text))).toEqual(table);
+      fc.property(rosters, fc.nat(8), fc.func(fc.integer()), (roster, cut, order) => {
+        const before = roster.slice(0, cut).map(enrolled);
+        const first = compared(roster, before);
+        expect([first.newcomers, first.there.map(({ entry }) => entry)]).toEqual([roster.slice(cut), roster.slice(0, cut)]);
+        const all = roster.map(enrolled);
+        const shuffled = roster.toSorted((one, other) => order(one) - order(other));
+        expect(compared(shuffled, all).newcomers).toEqual([]);
       }),
     );
+  });
+
+  it('shows who is new by number, and has the name of somebody', () => {
+    const there = enrolled({ name: 'Cleo Tan', externalId: '1' }, 1);
+    expect(compared([{ name: 'Tan, Cleo', externalId: '2' }], [there])).toMatchObject({
+      newcomers: [{ externalId: '2' }],
+      namesakes: [{ player: { id: 'p-1' } }],
+    });
   });
 });

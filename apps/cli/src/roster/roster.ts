@@ -1,5 +1,9 @@
-import { misread, recordsIn } from './csv.js';
-import type { Field } from './csv.js';
+import { Complaint } from '../complaint.js';
+import { cell, columnMissing, columnsOf } from '../imports/columns.js';
+import type { Columns, KnownColumns } from '../imports/columns.js';
+import { isFormula, misread } from '../imports/csv.js';
+import type { Row } from '../imports/csv.js';
+import { nameKey, turnedRound } from '../imports/names.js';
 
 /** A player as `POST …/players` takes one. */
 export interface RosterEntry {
@@ -10,75 +14,133 @@ export interface RosterEntry {
   readonly kind?: string;
 }
 
-const COLUMNS = ['name', 'id', 'team', 'externalId', 'kind'] as const;
-type Column = (typeof COLUMNS)[number];
+export type RosterColumn = 'name' | 'first' | 'last' | 'id' | 'externalId' | 'team' | 'kind';
 
+/** As the usual tournament tools call them. */
+export const ROSTER_COLUMNS: KnownColumns<RosterColumn> = {
+  name: [
+    'name',
+    'player name',
+    'full name',
+    'player',
+    'participant',
+    'competitor',
+    'last, first',
+    'name (last, first)',
+    'player (last, first)',
+  ],
+  first: ['first name', 'first', 'given name', 'forename'],
+  last: ['last name', 'last', 'surname', 'family name'],
+  id: ['id'],
+  externalId: [
+    'externalId',
+    'player number',
+    'membership number',
+    'member number',
+    'membership id',
+    'member id',
+    'player id',
+    'dci number',
+    'dci',
+    'user id',
+  ],
+  team: ['team', 'team name'],
+  kind: ['kind'],
+};
+
+/** A roster as a file has it: the players with their lines, and whether names were turned round from "Last, First". */
+export interface Roster {
+  readonly entries: readonly { readonly entry: RosterEntry; readonly line: number }[];
+  readonly isTurned: boolean;
+}
+
+/** As many as one file may name. */
+const MOST_PLAYERS = 250_000;
 const LONGEST_NAME = 200;
 const ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** What is wrong with a field that is not empty, by its column; the server's own rules, told by line here. */
-const COMPLAINTS: Record<Column, (text: string) => string | undefined> = {
-  name: tooLong,
-  team: tooLong,
-  externalId: tooLong,
-  id: (text) => (ID.test(text) ? undefined : 'an id has 1 to 64 letters, digits, dots, dashes or underscores'),
-  kind: (text) => (['player', 'attendee'].includes(text) ? undefined : 'the kind is player or attendee'),
-};
-
-function tooLong(text: string): string | undefined {
-  return text.length > LONGEST_NAME ? `it is longer than ${LONGEST_NAME} characters` : undefined;
-}
-
 /**
- * Reads a roster from CSV with a header: `name`, and if wanted `id`, `team`, `externalId`, `kind`, in any order. An empty field is one that
- * is not there.
+ * Reads a roster: who is named, with id, team, membership number and kind where there are such columns. An empty field is one that is not
+ * there. Names that are all written "Last, First" are turned round.
  *
- * @throws Complaint naming line and column.
+ * @throws Complaint naming line and column: a roster is enrolled whole or not at all.
  */
-export function rosterIn(csv: string): RosterEntry[] {
-  const [header, ...records] = recordsIn(csv);
-  if (!header) throw misread(1, 1, `the file is empty; it begins with a header such as ${COLUMNS.join(',')}`);
-  const columns = columnsOf(header);
-  const lines = new Map<string, number>();
-  return records.map((record) => {
-    const entry = entryOf(columns, record);
-    if (entry.id !== undefined) {
-      const line = record[0]?.line ?? 0;
-      const earlier = lines.get(entry.id);
-      if (earlier !== undefined) throw misread(line, columns.indexOf('id') + 1, `the id ${entry.id} stands on line ${earlier} already`);
-      lines.set(entry.id, line);
-    }
-    return entry;
-  });
+export async function rosterIn(
+  { header, rows }: { header: Row; rows: AsyncIterable<Row> },
+  columns: Columns<RosterColumn>,
+): Promise<Roster> {
+  if (!columns.has('name') && !columns.has('last')) throw columnMissing(header, 'name');
+  const entries: { entry: RosterEntry; line: number }[] = [];
+  const known = new Known(columns);
+  for await (const row of rows) {
+    if (entries.length === MOST_PLAYERS) throw new Complaint(`It has more than ${MOST_PLAYERS} rows: split the file.`);
+    const line = row[0].line;
+    const isFull =
+      row.length === header.length || (row.length > header.length && row.slice(header.length).every(({ text }) => text.trim() === ''));
+    if (!isFull) throw misread(line, Math.min(row.length, header.length), `${row.length} fields, where the header has ${header.length}`);
+    const entry = entryOf(row, columns);
+    known.add(entry, line);
+    entries.push({ entry, line });
+  }
+  const isTurned = entries.length > 0 && entries.every(({ entry }) => turnedRound(entry.name) !== entry.name);
+  if (!isTurned) return { entries, isTurned };
+  return { entries: entries.map(({ entry, line }) => ({ entry: { ...entry, name: turnedRound(entry.name) }, line })), isTurned };
 }
 
-function columnsOf(header: readonly Field[]): Column[] {
-  const columns = header.map(({ text, line }, index) => {
-    const column = COLUMNS.find((each) => each === text.trim());
-    if (!column) throw misread(line, index + 1, `there is no column ${text}; the columns are ${COLUMNS.join(', ')}`);
-    return column;
-  });
-  columns.forEach((column, index) => {
-    if (columns.indexOf(column) < index) throw misread(1, index + 1, `the column ${column} is there twice`);
-  });
-  if (!columns.includes('name')) throw misread(1, 1, 'the header lacks the column name');
-  return columns;
+/** The columns of a roster's header. @throws Complaint */
+export function rosterColumns(header: Row, map: ReadonlyMap<string, string>): Columns<RosterColumn> {
+  return columnsOf(header, ROSTER_COLUMNS, map);
 }
 
-function entryOf(columns: readonly Column[], record: readonly Field[]): RosterEntry {
-  const line = record[0]?.line ?? 0;
-  if (record.length !== columns.length)
-    throw misread(line, record.length, `${record.length} fields, where the header has ${columns.length}`);
-  const fields = columns.flatMap((column, index) => {
-    const field = record[index];
-    const text = field?.text.trim() ?? '';
-    if (text === '') {
-      if (column === 'name') throw misread(field?.line ?? line, index + 1, 'the name is missing');
-      return [];
+function entryOf(row: Row, columns: Columns<RosterColumn>): RosterEntry {
+  const at = (column: RosterColumn) => cell(row, columns, column);
+  const name = at('name') || [at('first'), at('last')].filter((part) => part !== '').join(' ');
+  const nameColumn = columns.has('name') ? 'name' : 'last';
+  const wrong = (column: RosterColumn, what: string) =>
+    misread(row[columns.get(column) ?? 0]?.line ?? row[0].line, (columns.get(column) ?? 0) + 1, what);
+  if (name === '') throw wrong(nameColumn, 'the name is missing');
+  if (isFormula(name)) throw wrong(nameColumn, `the name begins with ${name.slice(0, 1)}, as a formula does: write the name alone`);
+  const [id, externalId, team, kind] = [at('id'), at('externalId'), at('team'), at('kind')];
+  const tooLong = (
+    [
+      ['name', name],
+      ['externalId', externalId],
+      ['team', team],
+    ] as const
+  ).find(([, text]) => text.length > LONGEST_NAME);
+  if (tooLong) throw wrong(tooLong[0] === 'name' ? nameColumn : tooLong[0], `it is longer than ${LONGEST_NAME} characters (${tooLong[0]})`);
+  if (id !== '' && !ID.test(id)) throw wrong('id', 'an id has 1 to 64 letters, digits, dots, dashes or underscores (id)');
+  if (!['', 'player', 'attendee'].includes(kind)) throw wrong('kind', 'the kind is player or attendee (kind)');
+  return { name, ...(id && { id }), ...(team && { team }), ...(externalId && { externalId }), ...(kind && { kind }) };
+}
+
+/** Who was named before: nobody is enrolled twice, and no two who cannot be told apart. */
+class Known {
+  readonly #lines = new Map<string, { line: number; entry: RosterEntry }>();
+
+  constructor(private readonly columns: Columns<RosterColumn>) {}
+
+  add(entry: RosterEntry, line: number): void {
+    const { id, externalId, name } = entry;
+    if (id !== undefined) this.#once('id', `the id ${id}`, id, entry, line);
+    if (externalId !== undefined) this.#once('externalId', `the number ${externalId}`, externalId, entry, line);
+    const key = `name ${nameKey(name)}`;
+    const before = this.#lines.get(key);
+    if (before && !isToldApart(before.entry, entry)) {
+      const column = (this.columns.get('name') ?? this.columns.get('last') ?? 0) + 1;
+      throw misread(line, column, `${name} stands on line ${before.line} already, and no id or number tells the two apart`);
     }
-    const complaint = COMPLAINTS[column](text);
-    if (complaint !== undefined) throw misread(field?.line ?? line, index + 1, `${complaint} (${column})`);
-    return [[column, text] as const];
-  });
-  return Object.fromEntries(fields) as unknown as RosterEntry;
+    this.#lines.set(key, { line, entry });
+  }
+
+  #once(column: 'id' | 'externalId', what: string, value: string, entry: RosterEntry, line: number): void {
+    const key = `${column} ${value.toLowerCase()}`;
+    const before = this.#lines.get(key);
+    if (before) throw misread(line, (this.columns.get(column) ?? 0) + 1, `${what} stands on line ${before.line} already`);
+    this.#lines.set(key, { line, entry });
+  }
+}
+
+function isToldApart(one: RosterEntry, other: RosterEntry): boolean {
+  return (one.id !== undefined && other.id !== undefined) || (one.externalId !== undefined && other.externalId !== undefined);
 }

@@ -1,5 +1,5 @@
-import { USE_CASES, freeId, nearPlayers, playerEntry } from '@ladder/ledger';
-import type { LedgerEvent } from '@ladder/ledger';
+import { OpenText, USE_CASES, freeId, nearPlayers, playerEntry, seatOf } from '@ladder/ledger';
+import type { LedgerEvent, Player } from '@ladder/ledger';
 import { persons } from '@ladder/ledgers';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -94,16 +94,17 @@ export class RosterController {
       );
     }
     const { table, q } = query;
-    const seated = [...ledger.players.values()]
-      .map((player) => playerEntry(ledger, player))
-      .filter(({ seat }) => table === undefined || seat?.table === Number(table));
-    if (q === undefined)
-      return this.answers.open(
-        caller,
-        t,
-        pageOf(seated, (each) => each.id, query),
-      );
-    const named = await this.answers.open(caller, t, seated);
+    const seated = [...ledger.players.values()].filter(({ id }) => table === undefined || seatOf(ledger, id)?.table === Number(table));
+    const entryOf = (player: Player) => ({
+      ...playerEntry(ledger, player),
+      // A membership number is for those who keep the roster.
+      ...(keepsRoster(caller) && { externalId: new OpenText(player.externalId) }),
+    });
+    if (q === undefined) {
+      const page = pageOf(seated, (each) => each.id, query);
+      return this.answers.open(caller, t, { ...page, items: page.items.map(entryOf) });
+    }
+    const named = await this.answers.open(caller, t, seated.map(entryOf));
     const wanted = q.toLocaleLowerCase('en');
     const found = named.filter(({ id, name }) => id.toLowerCase().includes(wanted) || name.toLocaleLowerCase('en').includes(wanted));
     return pageOf(found, (each) => each.id, query);
@@ -132,6 +133,11 @@ export class RosterController {
     );
     return { round: facts?.round, table, minutes, cause, position };
   }
+}
+
+function keepsRoster({ roles }: Caller): boolean {
+  const { who } = USE_CASES['enrol-players'];
+  return who !== 'anyone' && roles.some((role) => role !== 'analyst' && who.includes(role));
 }
 
 function enrolledIds(_then: unknown, own: readonly LedgerEvent[]): string[] {

@@ -1,0 +1,194 @@
+import type { Wording } from '@ladder/editions';
+import { Wordings, categoryOf } from '@ladder/editions';
+import type { Edition } from '@ladder/editions';
+import { withServer } from '../api/with-server.js';
+import type { Api } from '../api/api.js';
+import { Complaint } from '../complaint.js';
+import { dataFolder, folderKeys } from '../folder/data-folder.js';
+import { cell, columnMissing, columnWords, columnsOf, mapped } from '../imports/columns.js';
+import type { KnownColumns } from '../imports/columns.js';
+import { misread } from '../imports/csv.js';
+import { Zone } from '../imports/local-time.js';
+import type { DateOrder } from '../imports/local-time.js';
+import { planned } from '../imports/penalty-plan.js';
+import type { Reference } from '../imports/penalty-reading.js';
+import { recorded } from '../imports/penalty-recording.js';
+import { countsOf, reportedRow, showReport, writeReport } from '../imports/penalty-report.js';
+import { PENALTY_COLUMNS, assertColumns } from '../imports/penalty-row.js';
+import { Players, enrolledIn } from '../imports/players.js';
+import { Questions, answersIn, writeQuestions } from '../imports/questions.js';
+import { Rehearsal } from '../imports/rehearsal.js';
+import { RowKeys } from '../imports/row-keys.js';
+import { inFile, openSpreadsheet } from '../imports/spreadsheet.js';
+import type { Spreadsheet } from '../imports/spreadsheet.js';
+import type { Surroundings } from '../surroundings.js';
+
+export interface ImportPenaltiesOptions {
+  readonly tournament: string;
+  readonly record?: boolean;
+  readonly zone?: string;
+  readonly dates?: DateOrder;
+  readonly map?: readonly string[];
+  readonly wordings?: string;
+  readonly answers?: readonly string[];
+  readonly review?: string;
+  readonly report?: string;
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Takes over the penalties of another tool from a spreadsheet: shows what each row would do, and does it where `record` says so. What is not
+ * certain is asked in a review file, and given back answered.
+ */
+export async function importPenalties(surroundings: Surroundings, file: string, options: ImportPenaltiesOptions): Promise<void> {
+  const { screen, env, stopping } = surroundings;
+  const { tournament, record = false, review, report, json } = options;
+  const zone = options.zone === undefined ? null : zoneNamed(options.zone);
+  const answers = await answersIn(options.answers ?? []);
+  const sheet = await openSpreadsheet(file, PENALTY_COLUMNS);
+  const folder = dataFolder(options.data, env);
+  await withServer(folder, surroundings, async (api) => {
+    const columns = columnsIn(sheet, options.map ?? []);
+    const rehearsal = await Rehearsal.of(api, tournament, (events) => screen.progress(`Reading the ledger: ${events} events…`));
+    const { edition, level } = rehearsal;
+    const reference: Reference = {
+      edition,
+      level,
+      wordings: new Wordings(edition, options.wordings === undefined ? [] : await wordingsIn(options.wordings, edition)),
+      players: new Players(await enrolledIn(api, tournament)),
+      questions: new Questions(answers),
+      zone,
+      dateOrder: options.dates ?? null,
+      columnAt: (column) => (columns.get(column) ?? columns.get('last') ?? 0) + 1,
+    };
+    const keys = new RowKeys(folderKeys(folder, env), 'import-penalty', tournament);
+    const progress = (rows: number) => screen.progress(`Reading ${file}: ${rows} rows…`);
+    const { rows, ready } = await inItsFile(file, () => planned(sheet, columns, reference, { rehearsal, keys, progress }));
+    const failure = record ? await recordedAsFar(api, surroundings, { tournament, ready, reference }) : null;
+    screen.progressed();
+
+    const questions = reference.questions.open;
+    if (review !== undefined && questions.length > 0) writeQuestions(review, questions);
+    if (report !== undefined) await writeReport(report, rows);
+    if (json) {
+      const counts = Object.fromEntries(countsOf(rows));
+      const found = { encoding: sheet.encoding.name, delimiter: sheet.delimiter, columns: columnTitles(sheet, columns) };
+      screen.json({
+        tournament,
+        file,
+        ...found,
+        isRecorded: record,
+        counts,
+        gameLossesAsked: rehearsal.newlyAsked,
+        questions,
+        rows: rows.map(reportedRow),
+      });
+    } else {
+      screen.paragraph(`${file}: ${rows.length} rows, ${sheet.encoding.name}, parted by ${sheet.delimiter}.`, { style: 'bold' });
+      screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Another one: --map round=Rd`, { hang: 2, style: 'dim' });
+      showReport(screen, { rows, questions, edition, asked: rehearsal.newlyAsked });
+      showNext(surroundings, { record, ready: ready.length, questions: questions.length, review });
+    }
+    if (failure) throw failure;
+    if (record && stopping.aborted) throw new Complaint('Stopped. What is recorded is whole: the same command goes on from there.');
+  });
+}
+
+/** Records, and keeps what cut it off: the report is wanted all the same. */
+async function recordedAsFar(
+  api: Api,
+  { screen, stopping }: Surroundings,
+  { tournament, ready, reference }: { tournament: string; ready: Parameters<typeof recorded>[2]; reference: Reference },
+): Promise<Complaint | null> {
+  try {
+    const progress = (rows: number) => screen.progress(`Recorded ${rows} of ${ready.length}…`);
+    await recorded(api, tournament, ready, { reference, stopping, progress });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Complaint)) throw error;
+    return new Complaint(`${error.message} What is recorded is whole: the same command goes on from there.`);
+  }
+}
+
+function showNext(
+  { screen }: Surroundings,
+  { record, ready, questions, review }: { record: boolean; ready: number; questions: number; review: string | undefined },
+): void {
+  screen.line();
+  if (questions > 0) {
+    const where = review === undefined ? 'Have the questions written with --review questions.csv' : `The questions are in ${review}`;
+    screen.paragraph(`${where}; answer them there, and give it back with --answers ${review ?? 'questions.csv'}.`, { style: 'magenta' });
+  }
+  if (!record && ready > 0) screen.paragraph('Nothing is recorded yet: the same command with --record does it.', { style: 'green' });
+}
+
+function columnsIn(sheet: Spreadsheet, map: readonly string[]) {
+  return inItsFileNow(sheet.file, () => {
+    const columns = columnsOf(sheet.header, PENALTY_COLUMNS, mapped(map));
+    assertColumns(sheet.header, columns);
+    return columns;
+  });
+}
+
+function columnTitles(sheet: Spreadsheet, columns: ReadonlyMap<string, number>): Record<string, string> {
+  return Object.fromEntries([...columns].map(([column, at]) => [column, sheet.header[at]?.text.trim() ?? '']));
+}
+
+function zoneNamed(name: string): Zone {
+  try {
+    return new Zone(name);
+  } catch (error) {
+    throw new Complaint(`There is no time zone ${name}: name one such as Europe/Berlin or America/Chicago.`, { cause: error });
+  }
+}
+
+const WORDING_COLUMNS: KnownColumns<'wording' | 'category' | 'conditions'> = {
+  wording: ['wording', 'text', 'infraction'],
+  category: ['category', 'id'],
+  conditions: ['conditions', 'condition'],
+};
+
+/** A user's own table of wordings. @throws Complaint naming line and column */
+async function wordingsIn(file: string, edition: Edition): Promise<Wording[]> {
+  const { header, rows } = await openSpreadsheet(file, WORDING_COLUMNS);
+  return inItsFile(file, async () => {
+    const columns = columnsOf(header, WORDING_COLUMNS, new Map());
+    for (const column of ['wording', 'category'] as const) if (!columns.has(column)) throw columnMissing(header, column);
+    const wordings: Wording[] = [];
+    for await (const row of rows) {
+      const id = cell(row, columns, 'category');
+      const conditions = cell(row, columns, 'conditions')
+        .split(/[\s,;+]+/)
+        .filter((each) => each !== '');
+      const category = categoryOf(edition, id);
+      const column = (columns.get('category') ?? 0) + 1;
+      if (!category) throw misread(row[0].line, column, `${edition.id} has no category ${id}`);
+      const strange = conditions.find((each) => !category.conditions.some((known) => known.id === each));
+      if (strange !== undefined) throw misread(row[0].line, (columns.get('conditions') ?? 0) + 1, `${id} has no condition ${strange}`);
+      wordings.push({ wording: cell(row, columns, 'wording'), category: id, conditions });
+    }
+    return wordings;
+  });
+}
+
+async function inItsFile<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw named(file, error);
+  }
+}
+
+function inItsFileNow<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw named(file, error);
+  }
+}
+
+/** A complaint about a place says in which file; one that names another file stays. */
+function named(file: string, error: unknown): unknown {
+  return error instanceof Complaint && /^(Line|It) /.test(error.message) ? inFile(file, error) : error;
+}

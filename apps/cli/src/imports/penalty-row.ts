@@ -1,0 +1,94 @@
+import type { Complaint } from '../complaint.js';
+import { cell, columnMissing } from './columns.js';
+import type { Columns, KnownColumns } from './columns.js';
+import { misread } from './csv.js';
+import type { Row } from './csv.js';
+
+/** A row of a file of penalties, in its own words. */
+export interface PenaltyRow {
+  readonly line: number;
+  readonly player: string;
+  readonly number: string;
+  readonly round: string;
+  readonly table: string;
+  readonly infraction: string;
+  readonly sanction: string;
+  readonly description: string;
+  readonly judge: string;
+  readonly time: string;
+}
+
+export type PenaltyColumn = Exclude<keyof PenaltyRow, 'line'> | 'first' | 'last';
+
+/** As the tools of large events and people with spreadsheets call them. */
+export const PENALTY_COLUMNS: KnownColumns<PenaltyColumn> = {
+  player: [
+    'player',
+    'player name',
+    'name',
+    'full name',
+    'participant',
+    'competitor',
+    'last, first',
+    'name (last, first)',
+    'player (last, first)',
+  ],
+  first: ['first name', 'first', 'given name', 'forename'],
+  last: ['last name', 'last', 'surname', 'family name'],
+  number: [
+    'player number',
+    'membership number',
+    'member number',
+    'membership id',
+    'member id',
+    'player id',
+    'external id',
+    'dci number',
+    'dci',
+    'user id',
+    'id',
+  ],
+  round: ['round', 'rd', 'round number', 'rnd'],
+  table: ['table', 'table number', 'tbl'],
+  infraction: ['infraction', 'infraction type', 'offense', 'offence', 'violation', 'error', 'category'],
+  sanction: ['sanction', 'penalty', 'penalty type', 'penalty given', 'consequence'],
+  description: ['description', 'notes', 'note', 'comments', 'comment', 'details', 'account', 'explanation', 'remarks'],
+  judge: ['judge', 'judge name', 'issued by', 'given by', 'reported by', 'entered by', 'official', 'floor judge'],
+  time: ['timestamp', 'time', 'date', 'date time', 'issued at', 'given at', 'created at', 'created', 'date entered', 'issued', 'when'],
+};
+
+/** @throws Complaint where a file lacks a column without which no row can be read. */
+export function assertColumns(header: Row, columns: Columns<PenaltyColumn>): void {
+  if (!columns.has('player') && !columns.has('last') && !columns.has('number')) throw columnMissing(header, 'player');
+  for (const column of ['round', 'infraction', 'sanction'] as const) if (!columns.has(column)) throw columnMissing(header, column);
+}
+
+/** "Lind, Ana (1001)": some tools put the number behind the name. */
+const NAME_WITH_NUMBER = /^(.+?)\s*[([#]\s*#?([\w-]*\d[\w-]*)\s*[)\]]?$/;
+
+/** The row of a record; a Complaint, not thrown, for one that has more or fewer fields than the header. */
+export function penaltyRow(row: Row, columns: Columns<PenaltyColumn>, width: number): PenaltyRow | Complaint {
+  const line = row[0].line;
+  const isFull = row.length === width || (row.length > width && row.slice(width).every(({ text }) => text.trim() === ''));
+  if (!isFull) return misread(line, Math.min(row.length, width), `${row.length} fields, where the header has ${width}`);
+  const at = (column: PenaltyColumn) => cell(row, columns, column);
+  const named = at('player') || [at('first'), at('last')].filter((part) => part !== '').join(' ');
+  const numbered = at('number') === '' ? NAME_WITH_NUMBER.exec(named) : null;
+  return {
+    line,
+    player: numbered?.[1] ?? named,
+    number: numbered?.[2] ?? at('number'),
+    round: at('round'),
+    table: at('table'),
+    infraction: at('infraction'),
+    sanction: at('sanction'),
+    description: at('description'),
+    judge: at('judge'),
+    time: at('time'),
+  };
+}
+
+/** What tells a row from every other: all that is read of it. */
+export function contentOf({ player, number, round, table, infraction, sanction, description, judge, time }: PenaltyRow): string[] {
+  return [player, number, round, table, infraction, sanction, description, judge, time];
+}

@@ -1,0 +1,88 @@
+import { Complaint } from '../complaint.js';
+import { titleKey } from './columns.js';
+import type { KnownColumns } from './columns.js';
+import { CsvReader, misread } from './csv.js';
+import type { Row } from './csv.js';
+import { encodingOf, textOf } from './encoding.js';
+import type { Encoding } from './encoding.js';
+
+const DELIMITERS: readonly (readonly [string, string])[] = [
+  [',', 'commas'],
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+];
+/** Spreadsheet programs may begin a file with a line that names the delimiter. */
+const NAMED_DELIMITER = /^"?sep=([,;\t])"?\r?\n/i;
+/** A header is not longer than this. */
+const HEADER_SIGNS = 65_536;
+
+/** A file with a header and rows, as it was found. */
+export interface Spreadsheet {
+  readonly file: string;
+  readonly encoding: Encoding;
+  /** "commas", "semicolons" or "tabs". */
+  readonly delimiter: string;
+  readonly header: Row;
+  /** The rows below the header, read as they are asked for; once. */
+  readonly rows: AsyncGenerator<Row, void>;
+}
+
+/**
+ * Opens a spreadsheet that was saved as CSV, in whatever encoding and with whatever delimiter; the delimiter is the one under which most
+ * titles are known, or else stand apart. Complaints begin with the name of the file.
+ *
+ * @throws Complaint naming line and column.
+ */
+export async function openSpreadsheet(file: string, known: KnownColumns<string>): Promise<Spreadsheet> {
+  const encoding = await encodingOf(file);
+  const pieces = textOf(file, encoding);
+  let beginning = '';
+  for (; beginning.length < HEADER_SIGNS;) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    beginning += value;
+  }
+  const namedDelimiter = NAMED_DELIMITER.exec(beginning);
+  const [delimiter, delimiterName] = DELIMITERS.find(([sign]) => sign === namedDelimiter?.[1]) ?? delimiterIn(beginning, known);
+  const records = rowsIn(file, namedDelimiter ? beginning.replace(NAMED_DELIMITER, '\n') : beginning, pieces, delimiter);
+  const { value: header, done } = await records.next();
+  if (done) throw new Complaint(`${file}: ${misread(1, 1, 'the file is empty; it begins with a line that names its columns').message}`);
+  return { file, encoding, delimiter: delimiterName, header, rows: records };
+}
+
+async function* rowsIn(file: string, beginning: string, pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row, void> {
+  const reader = new CsvReader(delimiter);
+  try {
+    yield* reader.read(beginning);
+    for await (const piece of pieces) yield* reader.read(piece);
+    yield* reader.end();
+  } catch (error) {
+    throw error instanceof Complaint ? inFile(file, error) : error;
+  }
+}
+
+/** A complaint about a place in a file, with its name. */
+export function inFile(file: string, { message }: Complaint): Complaint {
+  return new Complaint(`${file}: ${message}`);
+}
+
+function delimiterIn(beginning: string, known: KnownColumns<string>): readonly [string, string] {
+  const titles = new Set(Object.values(known).flat().map(titleKey));
+  const scored = DELIMITERS.map((each) => {
+    const header = headerUnder(beginning, each[0]);
+    return { each, known: header.filter((title) => titles.has(titleKey(title))).length, columns: header.length };
+  });
+  const [best] = scored.sort((one, other) => other.known - one.known || other.columns - one.columns);
+  return best?.each ?? [',', 'commas'];
+}
+
+/** The titles as a delimiter parts them; none where the beginning cannot be read so. */
+function headerUnder(beginning: string, delimiter: string): string[] {
+  const reader = new CsvReader(delimiter);
+  try {
+    for (const rows of [reader.read(beginning), reader.end()]) for (const row of rows) return row.map(({ text }) => text);
+  } catch (error) {
+    if (!(error instanceof Complaint)) throw error;
+  }
+  return [];
+}
