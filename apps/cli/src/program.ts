@@ -1,5 +1,7 @@
 import { LEVELS } from '@ladder/editions';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { analytics } from './commands/analytics.js';
+import type { AnalyticsOptions } from './commands/analytics.js';
 import { auditKey } from './commands/audit-key.js';
 import type { AuditKeyOptions } from './commands/audit-key.js';
 import { auditPack } from './commands/audit-pack.js';
@@ -190,6 +192,20 @@ function program(surroundings: Surroundings): Command {
     .option('--report <file.csv>', 'write there what becomes of every row')
     .addHelpText('after', '\nFields: player (or first and last), number, round, table,\ninfraction, sanction, description, judge, time.')
     .action((file: string, options: ImportPenaltiesOptions) => importPenalties(surroundings, file, options));
+
+  command(
+    'analytics [projection]',
+    'Tell what all tournaments together show, by pseudonyms: one projection, or all.',
+    'analytics categories-by-round --group level',
+  )
+    .option('--from <day>', 'the first day (UTC) that counts, such as 2026-11-07', dayFrom)
+    .option('--to <day>', 'the last day (UTC) that counts', dayFrom)
+    .addOption(new Option('--level <level>', 'only tournaments of this level').choices(LEVELS))
+    .option('--group <group>', 'tell the rows apart by this, too')
+    .option('--csv <file>', 'write the rows as CSV to a new file, or "-"')
+    .option('--ndjson [file]', 'write the rows as JSON, one a line')
+    .option('--parquet <file>', 'write the rows as Parquet (needs DuckDB)')
+    .action((projection: string | undefined, options: AnalyticsOptions) => analytics(surroundings, projection, options));
 
   command('rebuild [projection]', 'Build the lists and counters anew from the ledgers, one or all.', 'rebuild warning-counters').action(
     (projection: string | undefined, options: RebuildOptions) => rebuild(surroundings, projection, options),

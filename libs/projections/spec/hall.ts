@@ -69,7 +69,7 @@ export class Hall {
       escalation: 'automatic',
     });
     await hall.happens({ type: 'appoint-official', official: 'judge', name: TEXT, roles: ['floor-judge'], codeHash: 'c0de' });
-    const players = PLAYERS.map((id) => ({ id, name: TEXT, team: null, externalId: null, kind: 'player' as const }));
+    const players = PLAYERS.map((id) => ({ id, name: TEXT, team: null, externalId: TEXT, kind: 'player' as const }));
     await hall.happens({ type: 'enrol-players', newTeams: [], players });
     await hall.happens({ type: 'start-round', number: 1 });
     return hall;

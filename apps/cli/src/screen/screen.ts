@@ -26,6 +26,16 @@ export class Screen {
     this.output.write(`${text}\n`);
   }
 
+  /** A piece of a long answer as it is, when there is room for it. */
+  write(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.output.write(text, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  }
+
   /** A text over as many lines as it needs, all but the first indented deeper by `hang`. */
   paragraph(text: string, { indent = 0, hang = 0, style = [] }: { indent?: number; hang?: number; style?: Style } = {}): void {
     wrap(printable(text), this.width - indent - hang).forEach((line, index) => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '@ladder/event-store';
 import type { EventStore } from '@ladder/event-store';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hall } from '../../spec/hall.js';
 import { newFolder, openLog, removeFolders, tournamentIn } from '../../spec/log.js';
 import { readOutside } from '../../spec/rows.js';
@@ -13,9 +15,13 @@ describe('the analytics of a data folder', () => {
   let store: EventStore;
   let projections: Projections;
   let analytics: Analytics;
+  let vaultIsDown: boolean;
+  const reported: string[] = [];
 
   beforeEach(async () => {
     folder = newFolder();
+    vaultIsDown = false;
+    reported.length = 0;
     store = openLog(folder);
     projections = await opened();
     analytics = new Analytics(folder);
@@ -59,6 +65,19 @@ describe('the analytics of a data folder', () => {
     expect((await analytics.page(categoriesByRound, {}, null, 100)).items).not.toEqual([]);
   });
 
+  it('wait for a vault that does not answer, while everything else goes on', async () => {
+    vaultIsDown = true;
+    const hall = await Hall.opened(store, 'four');
+    await hall.warns('p-1');
+    await until(() => projections.failing.includes('analytics'));
+    await until(() => projections.counters.countersOf('four').length === 1);
+    vaultIsDown = false;
+    expect(await projections.reaches(hall.position, 10_000)).toBe(true);
+    expect(projections.failing).toEqual([]);
+    expect(readOutside(folder, (db) => db.prepare('SELECT * FROM facts_penalties').all())).toHaveLength(1);
+    expect(reported).toContain('analytics');
+  });
+
   it('refuse who still waits when they are stopped', async () => {
     const asked = expect(analytics.page(categoriesByRound, {}, null, 100)).rejects.toThrow('stopped');
     await analytics.stop();
@@ -74,10 +93,21 @@ describe('the analytics of a data folder', () => {
   }
 
   function opened(): Promise<Projections> {
-    const kept = facts({ vault: { open: async () => new Map() }, pseudonym: (kind, ...texts) => [kind, ...texts].join('|') });
-    const report = (what: string, error: unknown): void => {
-      throw new Error(what, { cause: error });
+    const vault = {
+      open: async () => {
+        if (vaultIsDown) throw new StoreUnavailable('The vault is down.');
+        return new Map();
+      },
     };
-    return openProjections({ folder, store, besides: [kept], tournamentIn, report });
+    const kept = facts({ vault, pseudonym: (kind, ...texts) => [kind, ...texts].join('|') });
+    return openProjections({ folder, store, besides: [kept], tournamentIn, report: (what) => reported.push(what) });
   }
 });
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error('it did not come to that');
+    await pause(5);
+  }
+}

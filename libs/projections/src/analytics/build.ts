@@ -34,7 +34,7 @@ export async function withAnalytics<T>(
   { store, tournamentIn, report, progress = () => undefined, signal, ...sources }: AnalyticsSettings,
   read: (analytics: AnalyticsReader) => T | Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'ladder-analytics-'));
+  const folder = mkdtempSync(join(tmpdir(), `ladder-analytics-${process.pid}-`));
   const log: Log = {
     readAll: (after, maxCount) => {
       signal?.throwIfAborted();

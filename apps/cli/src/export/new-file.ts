@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { chmod, open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Complaint } from '../complaint.js';
+
+const OWNERS_ONLY = 0o600;
+
+/**
+ * Writes a new file under a temporary name beside it, and gives it its own when it is whole: whatever happens, there is all of it or none.
+ *
+ * @param write is given the temporary name.
+ * @throws Complaint when the file is there already, or cannot be made.
+ */
+export async function newFile(file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+  const whole = resolve(file);
+  if (existsSync(whole)) throw new Complaint(`${whole} is there already: choose another name.`);
+  const unfinished = `${whole}.${process.pid}.part`;
+  try {
+    await (await open(unfinished, 'wx', OWNERS_ONLY)).close();
+  } catch (error) {
+    throw new Complaint(`${whole} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  try {
+    await write(unfinished);
+    // Whoever writes may have put another file in its place.
+    await chmod(unfinished, OWNERS_ONLY);
+    await rename(unfinished, whole);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
