@@ -9,9 +9,12 @@ import { bodyFor } from './rehearsal.js';
 /** How often a busy server is asked again, a second apart. */
 const PATIENCE = 30;
 
+/** So many rows are on their way at once: the store takes what waits in one go. */
+const LANES = 16;
+
 /**
- * Records rows one after the other, each as one command under a key of its own: ended anywhere, what is recorded is whole, and the same file
- * again goes on from there (R36).
+ * Records rows, each as one command under a key of its own: ended anywhere, what is recorded is whole, and the same file again goes on from
+ * there (R36). The rows of one player go one after the other, because their order counts (R25); those of others go beside them.
  *
  * @throws Complaint when the server is gone; the rows know how far it came.
  */
@@ -23,19 +26,48 @@ export async function recorded(
 ): Promise<void> {
   const path = `/v1/tournaments/${encodeURIComponent(tournament)}/rulings`;
   for (const each of ready) each.status = 'not reached';
-  for (const [index, each] of ready.entries()) {
-    if (stopping.aborted) return;
-    progress(index);
-    const { command } = each;
-    if (!command) continue;
-    const { ruling, distinct, key } = command;
-    try {
-      each.ruling = (await patiently(() => api.post<{ ruling: string }>(path, bodyFor(ruling, distinct), key))).ruling;
-      each.status = 'recorded';
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      afterRefusal(each, key, error, reference);
+  let done = 0;
+  let isCut = false;
+  const recordAll = async (lane: readonly PlannedRow[]) => {
+    for (const each of lane) {
+      if (stopping.aborted || isCut) return;
+      try {
+        await record(api, path, each, reference);
+      } catch (error) {
+        isCut = true;
+        throw error;
+      }
+      progress((done += 1));
     }
+  };
+  // All lanes are at their end before the first failure is told: nothing goes on behind its back.
+  const ends = await Promise.allSettled(lanesOf(ready).map(recordAll));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function lanesOf(ready: readonly PlannedRow[]): PlannedRow[][] {
+  const lanes = Array.from({ length: LANES }, (): PlannedRow[] => []);
+  const players = new Map<string, number>();
+  for (const each of ready) {
+    const player = each.command?.ruling.player ?? '';
+    const lane = players.get(player) ?? players.size % LANES;
+    players.set(player, lane);
+    lanes[lane]?.push(each);
+  }
+  return lanes;
+}
+
+async function record(api: Api, path: string, each: PlannedRow, reference: Reference): Promise<void> {
+  const { command } = each;
+  if (!command) return;
+  const { ruling, distinct, key } = command;
+  try {
+    each.ruling = (await patiently(() => api.post<{ ruling: string }>(path, bodyFor(ruling, distinct), key))).ruling;
+    each.status = 'recorded';
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    afterRefusal(each, key, error, reference);
   }
 }
 
