@@ -43,13 +43,16 @@ interface Example {
   readonly reasons: number;
 }
 
+/** So many tournaments are played at a time: what they record at the same moment is one write to the disk. */
+const AT_ONCE = 8;
+
 /**
  * Makes a season in a folder without data: tournaments of several levels and sizes over a year, with players and judges who come to more than
  * one. It is played through `decide` and the store as a server would record it, on a clock of its own, and what the ledgers owe is settled
  * after each command.
  *
  * @param progress hears of each tournament before it is played.
- * @param stopping when it is aborted the season ends after the tournament that is being played.
+ * @param stopping when it is aborted the season ends after the tournaments that are being played.
  */
 export async function makeSeason(
   { folder, masterKey, tournaments, seed }: SeasonWish,
@@ -63,17 +66,23 @@ export async function makeSeason(
     const dice = new Dice(seed);
     const plans = calendarOf(tournaments, dice);
     const community = new Community(tournaments, dice);
-    const clock = new SeasonClock();
-    const ledgers = new Ledgers(store, vault, clock.now);
-    const made: SeasonMade[] = [];
-    for (const [index, plan] of plans.entries()) {
-      if (stopping.aborted) break;
-      progress(plan.name, index);
-      const hall = new SeasonHall({ ledgers, clock, keys, community }, plan, new Dice(seed + index + 1));
-      await playWeekend(hall);
-      made.push(madeOf(await hall.ledger()));
-    }
-    return made.reduce(both, NOTHING);
+    // Who comes is drawn in the order of the dates, before anything is played.
+    const halls = plans.map((plan, index) => {
+      const clock = new SeasonClock();
+      return new SeasonHall({ ledgers: new Ledgers(store, vault, clock.now), clock, keys, community }, plan, new Dice(seed + index + 1));
+    });
+    const made = new Map<number, SeasonMade>();
+    const next = halls.entries();
+    const playOn = async () => {
+      for (const [index, hall] of next) {
+        if (stopping.aborted) return;
+        progress(hall.plan.name, index);
+        await playWeekend(hall);
+        made.set(index, madeOf(await hall.ledger()));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, playOn));
+    return [...made].sort(([one], [other]) => one - other).reduce((all, [, each]) => both(all, each), NOTHING);
   } finally {
     await store.close();
   }
