@@ -193,6 +193,14 @@ describe('who asks for a season', () => {
     expect(await ladder('demo', ...words)).toEqual({ code: 1, out: '', err: line });
   });
 
+  it('is told that it is made in a folder, where LADDER_STORE names a server', async () => {
+    const terminal = new Terminal(['demo', '--season', '1', '--data', newFolder()], { LADDER_STORE: 'esdb://localhost:2113' });
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.err).toBe(
+      'ladder: A season is made in a folder: unset LADDER_STORE, and copy it to another store with "ladder copy".\n',
+    );
+  });
+
   it('is refused a folder that holds data', async () => {
     const { code, err } = await ladder('demo', '--season', '1', '--data', made.folder);
     expect([code, err]).toEqual([1, `ladder: ${made.folder} holds data already: the demo needs a new folder.\n`]);
