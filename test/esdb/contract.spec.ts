@@ -1,9 +1,10 @@
 import { describeEventStore } from '../../libs/event-store/src/event-store.contract.js';
 import type { StoreUnderTest } from '../../libs/event-store/src/event-store.contract.js';
+import { vaultKeyOf } from '@ladder/access';
 import { openKurrentStore } from '@ladder/event-store';
-import { serverUnderTest } from './server-under-test.js';
+import { MASTER_KEY, serverUnderTest } from './server-under-test.js';
 
-const masterKey = new Uint8Array(32).fill(7);
+const masterKey = vaultKeyOf(MASTER_KEY);
 
 async function openAt(address: string, letGo: () => Promise<void>): Promise<StoreUnderTest> {
   const { store, vault } = await openKurrentStore({ address, masterKey });

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { ServerProcess } from '../support/server-process.js';
 import { newFolder, removeFolder } from '../support/served.js';
+import { MASTER_KEY } from './server-under-test.js';
 
 /** Processes of one product on one store, each with a folder of its own. */
 export class Nodes {
-  readonly #masterKey = randomBytes(32).toString('hex');
   readonly #started: ServerProcess[] = [];
   readonly #folders: string[] = [];
 
@@ -34,7 +33,7 @@ export class Nodes {
   async #start(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
     const folder = newFolder();
     this.#folders.push(folder);
-    const node = await ServerProcess.start(folder, { LADDER_MASTER_KEY: this.#masterKey, LADDER_LOG: 'error', ...env });
+    const node = await ServerProcess.start(folder, { LADDER_MASTER_KEY: MASTER_KEY, LADDER_LOG: 'error', ...env });
     this.#started.push(node);
     return node;
   }

@@ -1,5 +1,8 @@
 import { WireDouble } from '../wire-double/wire-double.js';
 
+/** What every node and spec is given: a server that is named is one store for all of them, and a store has one master key. */
+export const MASTER_KEY = '07'.repeat(32);
+
 /** What the store's specs run against: the server that LADDER_TEST_ESDB names, or the wire double. */
 export interface ServerUnderTest {
   /** Told in the title of the specs. */

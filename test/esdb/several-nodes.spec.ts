@@ -7,6 +7,7 @@ import { Feed } from '../support/feed.js';
 import { Hall } from '../support/hall.js';
 import type { Ruled } from '../support/hall.js';
 import type { ServerProcess } from '../support/server-process.js';
+import { WireDouble } from '../wire-double/wire-double.js';
 import { Nodes } from './nodes.js';
 import { serverUnderTest } from './server-under-test.js';
 
@@ -123,10 +124,11 @@ describe('several nodes on one store', () => {
   });
 });
 
+/** On the double alone: workers of others would settle what these leave. */
 describe('workers that die', () => {
   it('a worker killed while it settles leaves nothing undone and nothing twice', async () => {
-    const server = await serverUnderTest().start();
-    const nodes = new Nodes(server.address);
+    const double = await WireDouble.start();
+    const nodes = new Nodes(`esdb://127.0.0.1:${(await double.door()).port}?tls=false`);
     try {
       const api = await nodes.api();
       // It takes what it is woken for, and never comes to the end of it.
@@ -152,7 +154,7 @@ describe('workers that die', () => {
       expect((await hall.notices()).filter(({ about }) => about === 'penalty')).toHaveLength(3);
     } finally {
       await nodes.end();
-      await server.stop();
+      await double.stop();
     }
   }, 120_000);
 });

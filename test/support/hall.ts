@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Opened, PenaltyEntry, RulingAnswer, TimelineItem, noticeView, pendingView, recordView, tournamentView } from '@ladder/ledger';
 import type { LedgerEvent, Role } from '@ladder/ledger';
 import { Device } from './device.js';
@@ -41,6 +42,8 @@ const ANA_BEN_CLEO = [
   { id: 'cleo', name: 'Cleo Marchetti' },
 ];
 
+/** A server that is named to the specs keeps the halls of earlier runs. */
+const RUN = randomUUID().slice(0, 8);
 let halls = 0;
 
 /** One tournament on a server, with its staff at their devices. */
@@ -59,7 +62,7 @@ export class Hall {
 
   /** Opens a tournament, pairs the staff, enrols players and starts the first round. */
   static async open(admin: Device, opening: Opening = {}): Promise<Hall> {
-    const { id = `hall-${++halls}`, level = 'competitive', format = 'individual', escalation = 'automatic' } = opening;
+    const { id = `hall-${RUN}-${++halls}`, level = 'competitive', format = 'individual', escalation = 'automatic' } = opening;
     const { players = ANA_BEN_CLEO, started = true } = opening;
     await admin.post('/v1/tournaments', { id, name: `Hall ${id}`, level, format, edition: EDITION, escalation });
     const paired = Object.entries(STAFF).map(async ([name, role]) => [name, await pair(admin, id, name, [role])] as const);

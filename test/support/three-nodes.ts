@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { readSettings, startServer } from '@ladder/server';
 import type { Running } from '@ladder/server';
-import { serverUnderTest } from '../esdb/server-under-test.js';
+import { MASTER_KEY, serverUnderTest } from '../esdb/server-under-test.js';
 import { Spread } from './spread.js';
 
 /** What outlives the nodes of a folder, as a data folder does where there is one node. */
 interface Shared {
   readonly address: string;
-  readonly masterKey: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -21,9 +20,9 @@ const shared = new Map<string, Shared>();
 
 /** What a server is told to work on the store of this folder, which outlives it. */
 export async function storeSettings(folder: string): Promise<Readonly<Record<string, string>>> {
-  const store = shared.get(folder) ?? { ...(await serverUnderTest().start()), masterKey: randomBytes(32).toString('hex') };
+  const store = shared.get(folder) ?? (await serverUnderTest().start());
   shared.set(folder, store);
-  return { LADDER_STORE: store.address, LADDER_MASTER_KEY: store.masterKey };
+  return { LADDER_STORE: store.address, LADDER_MASTER_KEY: MASTER_KEY };
 }
 
 /** Two nodes that answer requests and settle, and one that only answers, of this process, behind one address that sends each request to the next. */
@@ -36,6 +35,7 @@ export async function startThreeNodes(folder: string, adminKey: string): Promise
     const env = { ...store, LADDER_ROLE: role, LADDER_ADMIN_KEY: adminKey };
     running.push(await startServer(readSettings(env, { folder: ofNode, port: 0, log: 'silent' })));
   }
+  await Promise.all(running.map(({ url }) => isReady(url)));
   const spread = await Spread.over(running.map(({ url }) => url));
   return {
     url: spread.url,
@@ -45,6 +45,15 @@ export async function startThreeNodes(folder: string, adminKey: string): Promise
       await Promise.all(running.map((node) => node.stop()));
     },
   };
+}
+
+/** New nodes look through all that a store holds, which is much if a server is named that has been used. */
+async function isReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if ((await fetch(`${url}/health/ready`)).ok) return;
+    await pause(100);
+  }
+  throw new Error(`The node at ${url} does not get ready.`);
 }
 
 /** Every byte that the store of a folder gives of its events, the vault's too. */

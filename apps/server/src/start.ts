@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalystBook, Attempts, SettingError, Tokens, pseudonymsOf } from '@ladder/access';
 import { Saga } from '@ladder/escalation';
-import { StoreUnavailable } from '@ladder/event-store';
+import { MAX_APPEND_BYTES, StoreUnavailable } from '@ladder/event-store';
 import { Ledgers, tournamentIn } from '@ladder/ledgers';
 import { Analytics, facts, openProjections } from '@ladder/projections';
 import { NestFactory } from '@nestjs/core';
@@ -80,6 +80,12 @@ export async function startServer(settings: Settings): Promise<Running> {
 
 async function serve(settings: Settings, opened: OpenedStore, log: Logger): Promise<Running> {
   const { keys, store, vault } = opened;
+  if (store.maxAppendBytes < MAX_APPEND_BYTES) {
+    log.warn(
+      { bytes: store.maxAppendBytes },
+      'the server takes less in one append than the largest calls need: set its MaxAppendSize to 8388608',
+    );
+  }
   const failpoint = failpointOf(settings.failpoint);
   const ledgers = new Ledgers(failpoint.store(store), vault);
   if (settings.role === 'worker') return { ...(await startWorker(settings, opened, failpoint.ledgers(ledgers), log)), adminKey: null };

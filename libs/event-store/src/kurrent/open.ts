@@ -74,7 +74,7 @@ export async function openKurrentStore(settings: KurrentSettings): Promise<Kurre
       tail,
       wakeGroups: new WakeGroups(client, closing.signal),
       closing,
-      maxAppendBytes: await maxAppendBytesOf(appender),
+      maxAppendBytes: await maxAppendBytesOf(client, credentials),
       now,
     });
     tail.start(await store.end(), (id) => pulse.heard(id));
