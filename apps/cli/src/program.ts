@@ -120,7 +120,7 @@ function program(surroundings: Surroundings): Command {
     'what-if --threshold game-play-error/same-category=2..5',
   )
     .option('--edition <edition>', 'another edition, its id or a file in JSON; more than once', collected)
-    .option('--threshold <rule=count>', 'a threshold, or all from one to another (2..5); more than once', collected)
+    .option('--threshold <rule=count>', 'a threshold at every level, or all from one to another (2..5); more than once', collected)
     .option('--from <day>', 'only tournaments opened on this day or later (UTC)', dayFrom)
     .option('--to <day>', 'only those opened on this day or earlier (UTC)', dayFrom)
     .addOption(new Option('--level <level>', 'only those of this level').choices(LEVELS))
