@@ -39,7 +39,7 @@ const CATEGORIES: [string, ...string[]] = [
   'decklist-error',
 ];
 const PENALTIES = ['none', 'warning', 'game-loss', 'match-loss'] as const;
-const TEXT = { ref: 'text', commitment: '5ea1'.repeat(16) };
+export const TEXT = { ref: 'text', commitment: '5ea1'.repeat(16) };
 
 /** A tournament whose events are appended to a store. Its clock goes on by a quarter of an hour a command, so that no ruling looks like another. */
 export class Hall {

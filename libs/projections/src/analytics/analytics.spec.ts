@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreUnavailable } from '@ladder/event-store';
 import type { EventStore } from '@ladder/event-store';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Hall } from '../../spec/hall.js';
+import { Hall, TEXT } from '../../spec/hall.js';
 import { newFolder, openLog, removeFolders, tournamentIn } from '../../spec/log.js';
 import { readOutside } from '../../spec/rows.js';
 import { Analytics, AnalyticsReader, facts, openProjections } from '../index.js';
@@ -16,11 +18,13 @@ describe('the analytics of a data folder', () => {
   let projections: Projections;
   let analytics: Analytics;
   let vaultIsDown: boolean;
+  let membership: string | undefined;
   const reported: string[] = [];
 
   beforeEach(async () => {
     folder = newFolder();
     vaultIsDown = false;
+    membership = undefined;
     reported.length = 0;
     store = openLog(folder);
     projections = await opened();
@@ -65,6 +69,28 @@ describe('the analytics of a data folder', () => {
     expect((await analytics.page(categoriesByRound, {}, null, 100)).items).not.toEqual([]);
   });
 
+  it('have nobody any more who was erased: no pseudonym is left in the file, and a rebuild brings none back', async () => {
+    membership = 'membership';
+    const hall = await Hall.opened(store, 'gone');
+    await hall.warns('p-1');
+    await projections.reaches(hall.position, 10_000);
+    const facts = () => readOutside(folder, (db) => ['players', 'penalties', 'rulings'].map((each) => db.prepare(`SELECT * FROM facts_${each}`).all())); // prettier-ignore
+    expect(JSON.stringify(facts())).toContain('person|membership');
+    expect(JSON.stringify(facts())).toContain('judge|gone|judge');
+    const erase = { type: 'erase-person', force: true, reason: TEXT } as const;
+    for (const id of ['p-1', 'p-2', 'p-3']) expect(await hall.happens({ ...erase, kind: 'player', id })).toBe(true);
+    expect(await hall.happens({ ...erase, kind: 'official', id: 'judge' })).toBe(true);
+    await projections.reaches(hall.position, 10_000);
+    const erased = facts();
+    await projections.rebuild('analytics');
+    expect(facts()).toEqual(erased);
+    await projections.stop();
+    const bytes = readdirSync(folder).filter((name) => name.startsWith('read.db')).map((name) => readFileSync(join(folder, name), 'latin1')); // prettier-ignore
+    expect(bytes.join('')).toContain('player|gone|p-1');
+    for (const pseudonym of ['person|membership', 'judge|gone|judge']) expect(bytes.join('')).not.toContain(pseudonym);
+    projections = await opened();
+  });
+
   it('wait for a vault that does not answer, while everything else goes on', async () => {
     vaultIsDown = true;
     const hall = await Hall.opened(store, 'four');
@@ -73,7 +99,7 @@ describe('the analytics of a data folder', () => {
     await until(() => projections.counters.countersOf('four').length === 1);
     vaultIsDown = false;
     expect(await projections.reaches(hall.position, 10_000)).toBe(true);
-    expect(projections.failing).toEqual([]);
+    await until(() => projections.failing.length === 0);
     expect(readOutside(folder, (db) => db.prepare('SELECT * FROM facts_penalties').all())).toHaveLength(1);
     expect(reported).toContain('analytics');
   });
@@ -96,7 +122,7 @@ describe('the analytics of a data folder', () => {
     const vault = {
       open: async () => {
         if (vaultIsDown) throw new StoreUnavailable('The vault is down.');
-        return new Map();
+        return new Map(membership === undefined ? [] : [[TEXT.ref, { text: membership, salt: '' }]]);
       },
     };
     const kept = facts({ vault, pseudonym: (kind, ...texts) => [kind, ...texts].join('|') });

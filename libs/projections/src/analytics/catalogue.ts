@@ -1,10 +1,13 @@
+import { appeals } from './appeals.js';
 import { categoriesByDay, categoriesByLevel, categoriesByRound } from './categories.js';
-import { appeals, corrections, reviews } from './corrections.js';
+import { corrections } from './corrections.js';
 import type { AnalyticsProjection } from './definition.js';
+import { distanceToUpgrade } from './distance-to-upgrade.js';
 import { judges } from './judges.js';
 import { playerCounters } from './player-counters.js';
+import { reviews } from './reviews.js';
 import { timeToRule } from './time-to-rule.js';
-import { distanceToUpgrade, upgrades } from './upgrades.js';
+import { upgrades } from './upgrades.js';
 
 /** Every analytics projection, in the order in which they are told. */
 export const ANALYTICS: readonly AnalyticsProjection[] = [
