@@ -91,6 +91,7 @@ describe('the conditions under which a guideline gives a penalty', () => {
     expect(giving('slow-play', 'warning')).toEqual([[]]);
     expect(giving('missed-trigger', 'none')).toEqual([[]]);
     expect(giving('missed-trigger', 'warning')).toEqual([['advantageous']]);
+    expect(giving('late-to-match', 'game-loss')).toEqual([['over-2-minutes']]);
   });
 
   test('are several where several lines do, and there are none for a deviation', () => {

@@ -110,7 +110,9 @@ function isSame(one: Reading, other: Reading): boolean {
 export function conditionsGiving(edition: Edition, category: Category, level: Level, penalty: Penalty): readonly (readonly string[])[] {
   const gives = (conditions: readonly string[]) => outcomeOf(edition, category, conditions, level).penalties.includes(penalty);
   if (gives([])) return [[]];
-  return category.outcomes.map(({ when }) => when).filter((when) => when.length > 0 && gives(when));
+  // A line may stand there once for each level.
+  const lines = new Map(category.outcomes.map(({ when }) => [when.join(' '), when]));
+  return [...lines.values()].filter((when) => when.length > 0 && gives(when));
 }
 
 const PENALTY_WORDINGS: Readonly<Record<Penalty, readonly string[]>> = {

@@ -1,25 +1,22 @@
-import type { Wording } from '@ladder/editions';
-import { Wordings, categoryOf } from '@ladder/editions';
-import type { Edition } from '@ladder/editions';
-import { withServer } from '../api/with-server.js';
+import { Wordings } from '@ladder/editions';
 import type { Api } from '../api/api.js';
+import { withServer } from '../api/with-server.js';
 import { Complaint } from '../complaint.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
-import { cell, columnMissing, columnWords, columnsOf, mapped } from '../imports/columns.js';
-import type { KnownColumns } from '../imports/columns.js';
-import { misread } from '../imports/csv.js';
+import { columnWords, columnsOf, mapped } from '../imports/columns.js';
 import { Zone } from '../imports/local-time.js';
 import type { DateOrder } from '../imports/local-time.js';
+import { wordingsIn } from '../imports/own-wordings.js';
 import { planned } from '../imports/penalty-plan.js';
-import type { Reference } from '../imports/penalty-reading.js';
 import { recorded } from '../imports/penalty-recording.js';
 import { countsOf, reportedRow, showReport, writeReport } from '../imports/penalty-report.js';
 import { PENALTY_COLUMNS, assertColumns } from '../imports/penalty-row.js';
 import { Players, enrolledIn } from '../imports/players.js';
 import { Questions, answersIn, writeQuestions } from '../imports/questions.js';
+import type { Reference } from '../imports/reference.js';
 import { Rehearsal } from '../imports/rehearsal.js';
 import { RowKeys } from '../imports/row-keys.js';
-import { inFile, openSpreadsheet } from '../imports/spreadsheet.js';
+import { openSpreadsheet, placedIn, placedInAsync } from '../imports/spreadsheet.js';
 import type { Spreadsheet } from '../imports/spreadsheet.js';
 import type { Surroundings } from '../surroundings.js';
 
@@ -64,7 +61,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
     };
     const keys = new RowKeys(folderKeys(folder, env), 'import-penalty', tournament);
     const progress = (rows: number) => screen.progress(`Reading ${file}: ${rows} rows…`);
-    const { rows, ready } = await inItsFile(file, () => planned(sheet, columns, reference, { rehearsal, keys, progress }));
+    const { rows, ready } = await placedInAsync(file, () => planned(sheet, columns, reference, { rehearsal, keys, progress }));
     const failure = record ? await recordedAsFar(api, surroundings, { tournament, ready, reference }) : null;
     screen.progressed();
 
@@ -124,7 +121,7 @@ function showNext(
 }
 
 function columnsIn(sheet: Spreadsheet, map: readonly string[]) {
-  return inItsFileNow(sheet.file, () => {
+  return placedIn(sheet.file, () => {
     const columns = columnsOf(sheet.header, PENALTY_COLUMNS, mapped(map));
     assertColumns(sheet.header, columns);
     return columns;
@@ -141,54 +138,4 @@ function zoneNamed(name: string): Zone {
   } catch (error) {
     throw new Complaint(`There is no time zone ${name}: name one such as Europe/Berlin or America/Chicago.`, { cause: error });
   }
-}
-
-const WORDING_COLUMNS: KnownColumns<'wording' | 'category' | 'conditions'> = {
-  wording: ['wording', 'text', 'infraction'],
-  category: ['category', 'id'],
-  conditions: ['conditions', 'condition'],
-};
-
-/** A user's own table of wordings. @throws Complaint naming line and column */
-async function wordingsIn(file: string, edition: Edition): Promise<Wording[]> {
-  const { header, rows } = await openSpreadsheet(file, WORDING_COLUMNS);
-  return inItsFile(file, async () => {
-    const columns = columnsOf(header, WORDING_COLUMNS, new Map());
-    for (const column of ['wording', 'category'] as const) if (!columns.has(column)) throw columnMissing(header, column);
-    const wordings: Wording[] = [];
-    for await (const row of rows) {
-      const id = cell(row, columns, 'category');
-      const conditions = cell(row, columns, 'conditions')
-        .split(/[\s,;+]+/)
-        .filter((each) => each !== '');
-      const category = categoryOf(edition, id);
-      const column = (columns.get('category') ?? 0) + 1;
-      if (!category) throw misread(row[0].line, column, `${edition.id} has no category ${id}`);
-      const strange = conditions.find((each) => !category.conditions.some((known) => known.id === each));
-      if (strange !== undefined) throw misread(row[0].line, (columns.get('conditions') ?? 0) + 1, `${id} has no condition ${strange}`);
-      wordings.push({ wording: cell(row, columns, 'wording'), category: id, conditions });
-    }
-    return wordings;
-  });
-}
-
-async function inItsFile<T>(file: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw named(file, error);
-  }
-}
-
-function inItsFileNow<T>(file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw named(file, error);
-  }
-}
-
-/** A complaint about a place says in which file; one that names another file stays. */
-function named(file: string, error: unknown): unknown {
-  return error instanceof Complaint && /^(Line|It) /.test(error.message) ? inFile(file, error) : error;
 }

@@ -4,7 +4,7 @@ import { dataFolder, folderKeys } from '../folder/data-folder.js';
 import { columnWords, mapped } from '../imports/columns.js';
 import { enrolledIn } from '../imports/players.js';
 import { RowKeys } from '../imports/row-keys.js';
-import { inFile, openSpreadsheet } from '../imports/spreadsheet.js';
+import { openSpreadsheet, placedInAsync } from '../imports/spreadsheet.js';
 import type { Spreadsheet } from '../imports/spreadsheet.js';
 import { compared } from '../roster/newcomers.js';
 import { partsOf } from '../roster/parts.js';
@@ -85,12 +85,10 @@ async function rosterOf(
   map: readonly string[],
 ): Promise<{ sheet: Spreadsheet; columns: ReadonlyMap<RosterColumn, number>; roster: Roster }> {
   const sheet = await openSpreadsheet(file, ROSTER_COLUMNS);
-  try {
+  return placedInAsync(file, async () => {
     const columns = rosterColumns(sheet.header, mapped(map));
     const roster = await rosterIn(sheet, columns);
     if (roster.entries.length === 0) throw new Complaint('It names no player.');
     return { sheet, columns, roster };
-  } catch (error) {
-    throw error instanceof Complaint && /^(Line|It) /.test(error.message) ? inFile(file, error) : error;
-  }
+  });
 }

@@ -3,7 +3,7 @@ import type { Api } from '../api/api.js';
 import { Refused } from '../api/refused.js';
 import type { PlannedRow } from './penalty-plan.js';
 import { askWhetherAnother } from './penalty-plan.js';
-import type { Reference } from './penalty-reading.js';
+import type { Reference } from './reference.js';
 import { bodyFor } from './rehearsal.js';
 
 /** How often a busy server is asked again, a second apart. */

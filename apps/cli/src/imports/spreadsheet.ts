@@ -66,6 +66,28 @@ export function inFile(file: string, { message }: Complaint): Complaint {
   return new Complaint(`${file}: ${message}`);
 }
 
+/** Does something with what a file holds: a complaint about a place in it is told with its name. */
+export function placedIn<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw placed(file, error);
+  }
+}
+
+/** The same where it takes a while. */
+export async function placedInAsync<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw placed(file, error);
+  }
+}
+
+function placed(file: string, error: unknown): unknown {
+  return error instanceof Complaint && /^(Line|It) /.test(error.message) ? inFile(file, error) : error;
+}
+
 function delimiterIn(beginning: string, known: KnownColumns<string>): readonly [string, string] {
   const titles = new Set(Object.values(known).flat().map(titleKey));
   const scored = DELIMITERS.map((each) => {
