@@ -32,12 +32,15 @@ export interface Figure {
 
 /** Draws a figure for phone and desk, with its table. */
 export async function figure({ id, topic, finding, about, chart, more = html`` }: Figure): Promise<Html> {
-  const body = chart === null || isEmpty(chart) ? html`` : await drawn(id, finding, about, chart);
+  const told = chart === null || isEmpty(chart) ? null : chart;
   return html`<section class="figure" id="${id}" aria-labelledby="${id}-finding">
-    <p class="topic">${topic}</p>
-    <h2 id="${id}-finding">${finding}</h2>
-    <p class="about">${about}</p>
-    ${body} ${more}
+    <div class="whole">
+      <p class="topic">${topic}</p>
+      <h2 id="${id}-finding">${finding}</h2>
+      <p class="about">${about}</p>
+      ${told === null ? html`` : await drawn(id, finding, about, told)}
+    </div>
+    ${told === null ? html`` : numbers(finding, told)} ${more}
   </section>`;
 }
 
@@ -45,11 +48,14 @@ async function drawn(id: string, title: string, description: string, chart: Char
   const shown = shortened(chart);
   const phone = await svg(drawing(shown, 'phone'), 'phone', { id: `${id}-phone`, title, description });
   const desk = await svg(drawing(shown, 'desk'), 'desk', { id: `${id}-desk`, title, description });
-  return html`${legend(chart)} ${phone} ${desk} ${leftOut(chart, shown)}
-    <details>
-      <summary>The numbers</summary>
-      ${table(tableOf(chart), title)}
-    </details>`;
+  return html`${legend(chart)} ${phone} ${desk} ${leftOut(chart, shown)}`;
+}
+
+function numbers(finding: string, chart: Chart): Html {
+  return html`<details>
+    <summary>The numbers</summary>
+    ${table(tableOf(chart), finding)}
+  </details>`;
 }
 
 function drawing(chart: Chart, rendition: Rendition): Drawing {

@@ -10,7 +10,7 @@ export const SIZE = 13;
 /** A sign of the system fonts at {@link SIZE}, on the safe side, and what short texts of wide signs take more. */
 const SIGN = 7;
 const MORE = 8;
-const BESIDE = { phone: 92, desk: 250 };
+const BESIDE = { phone: 92, desk: 270 };
 
 const SIGNS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]/u;

@@ -54,7 +54,7 @@ export function table({ head, rows }: Table, caption: string): Html {
       ${each}
     </tr>`;
   });
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}">
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="Table: ${caption}">
     <table>
       <caption>
         ${caption}

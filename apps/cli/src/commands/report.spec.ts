@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { nearPlayers, open, playerStatus, recordView, rulingOf } from '@ladder/ledger';
+import { nearPlayers, open, playerStatus, recordView, rulingOf, talliesOf } from '@ladder/ledger';
 import type { Ledger, LedgerEvent } from '@ladder/ledger';
 import { Parsed, text } from '../../spec/parsed.js';
 import { answerOf, ladder } from '../../spec/terminal.js';
@@ -89,6 +89,9 @@ describe('the report of a tournament', () => {
       const drawn = page.marks(section, rendition).map((each) => Number(/: (\d+) infractions$/.exec(each)?.[1]));
       expect(drawn.reduce((sum, each) => sum + each, 0)).toBe(infractions.length);
     }
+    const warnings = [...ledger.players.keys()].flatMap((id) => talliesOf(ledger, id).families.map((each) => each.warnings));
+    const [head = [], ...rounds] = page.table(page.byId('penalties'));
+    expect(rounds.reduce((sum, row) => sum + Number(row[head.indexOf('Warning')]), 0)).toBe(warnings.reduce((sum, each) => sum + each, 0));
     const timed = new Set(infractions.map(({ ruling }) => ruling).filter((id) => rulingOf(ledger, id).durationSeconds !== null));
     expect(sumOf(page, 'time-to-rule')).toBe(timed.size);
     expect(sumOf(page, 'extensions')).toBe(ledger.extensions.reduce((sum, { minutes }) => sum + minutes, 0));

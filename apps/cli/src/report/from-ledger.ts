@@ -1,4 +1,4 @@
-import { nearPlayers, official, player as nameOf, playerStatus, rulingOf } from '@ladder/ledger';
+import { nearPlayers, official, player as nameOf, playerStatus, rulingOf, standingWarnings } from '@ladder/ledger';
 import type { Ledger, PenaltyState, Ruling } from '@ladder/ledger';
 import { categoryName, familyName } from '../screen/words.js';
 import { KINDS } from './sections/penalties.js';
@@ -17,6 +17,11 @@ export function standingPenalties(ledger: Ledger): PenaltyState[] {
   return [...ledger.penalties.values()].filter(
     ({ absorbed, annulled, status }) => !absorbed && !annulled && (status === 'standing' || status === 'pending' || status === 'served'),
   );
+}
+
+/** The Warnings in the tallies of all players: also one that was made heavier by hand, beside what it became (R21). */
+export function warningsIn(ledger: Ledger): PenaltyState[] {
+  return [...ledger.players.keys()].flatMap((id) => standingWarnings(ledger, id));
 }
 
 /** Rulings of which something stands. */
@@ -43,7 +48,8 @@ export function categoriesByRound(ledger: Ledger): CategoryInRound[] {
 
 /** What stands in each round. A Game Loss that a Warning earned is of that Warning's round. */
 export function penaltiesByRound(ledger: Ledger): PenaltiesOf[] {
-  const standing = standingPenalties(ledger).map((each) => ({ round: rulingOf(ledger, each.ruling).round, kind: kindOf(each) }));
+  const others = standingPenalties(ledger).filter(({ kind }) => kind !== 'warning');
+  const standing = [...warningsIn(ledger), ...others].map((each) => ({ round: rulingOf(ledger, each.ruling).round, kind: kindOf(each) }));
   const played = Array.from({ length: ledger.currentRound }, (_, index) => index + 1);
   return roundsIn([...played, ...standing.map(({ round }) => round)]).map((round) => ({
     label: `Round ${round}`,

@@ -1,4 +1,4 @@
-import { tournamentView } from '@ladder/ledger';
+import { openInvestigations, tournamentView } from '@ladder/ledger';
 import type { Ledger } from '@ladder/ledger';
 import { figure } from '../charts/figure.js';
 import { capital, counted, inWords, listed } from '../charts/numbers.js';
@@ -17,6 +17,7 @@ import {
   standingPenalties,
   standingRulings,
   upgradesOf,
+  warningsIn,
 } from './from-ledger.js';
 import { categories } from './sections/categories.js';
 import { corrections } from './sections/corrections.js';
@@ -34,7 +35,7 @@ const AUDIENCE =
 
 const STANDING = 'Infractions that stand now, in the round that they were ruled in. Absorbed ones are not counted.';
 const PENALTIES =
-  'Penalties that stand now. A Game Loss that a Warning earned is counted in the round of that Warning, beside the Warning.';
+  'Penalties that stand now, and the Warnings in the tallies. A Game Loss that a Warning earned is counted in the round of that Warning, beside the Warning.';
 const UPGRADES =
   'Game Losses that stand now and that Warnings earned, by the rule that was crossed; one that crossed two rules is counted under both.';
 const CORRECTIONS = 'What became of rulings after they were made. A correction never edits a ruling: both stay in the ledger.';
@@ -85,16 +86,18 @@ function keyFigures(ledger: Ledger, upgraded: number, seconds: readonly number[]
   const count = (kind: string): number => standing.filter((each) => each.kind === kind).length;
   const gameLosses = count('game-loss');
   const { counts } = tournamentView(ledger);
-  const open = counts.openReviews + counts.openAppeals + counts.pendingLosses;
+  const investigations = openInvestigations(ledger).length;
+  const open = counts.openReviews + counts.openAppeals + investigations + counts.pendingLosses;
   const minutes = ledger.extensions.reduce((sum, each) => sum + each.minutes, 0);
   const waits = [
     ...(counts.openReviews > 0 ? [counted(counts.openReviews, 'question')] : []),
     ...(counts.openAppeals > 0 ? [counted(counts.openAppeals, 'appeal')] : []),
+    ...(investigations > 0 ? [counted(investigations, 'investigation')] : []),
     ...(counts.pendingLosses > 0 ? [`${counted(counts.pendingLosses, 'loss', 'losses')} to serve`] : []),
   ];
   return [
     { name: 'Rulings', value: inWords(ledger.rulings.size), remark: `${inWords(standingRulings(ledger).length)} stand` },
-    { name: 'Warnings', value: inWords(count('warning')), remark: 'stand' },
+    { name: 'Warnings', value: inWords(warningsIn(ledger).length), remark: 'in the tallies' },
     { name: 'Game Losses', value: inWords(gameLosses), remark: `${inWords(upgraded)} earned by Warnings` },
     { name: 'Match Losses', value: inWords(count('match-loss')), remark: 'stand' },
     { name: 'Disqualifications', value: inWords(count('disqualification')), remark: 'stand' },
