@@ -20,6 +20,8 @@ export function showSeason(
   screen.line();
   const ladder = (words: string) => screen.line(`  ${screen.paint('cyan', `npm run --silent ladder -- ${words} --data ${folder}`)}`);
   ladder('tournaments');
+  ladder('analytics');
+  ladder('report season --out season.html');
   ladder('what-if --threshold game-play-error/same-category=2..4');
   if (example) {
     ladder(`explain ${example.penalty} --tournament ${example.tournament}`);
