@@ -22,6 +22,8 @@ export function diverging({ rows, left, right, unit }: Diverging, rendition: Ren
     { row: index, end: -row.left, text: inWords(row.left), fill: fillOf(1), says: `${label}, ${left}: ${inWords(row.left)} ${unit}` },
     { row: index, end: row.right, text: inWords(row.right), fill: fillOf(2), says: `${label}, ${right}: ${inWords(row.right)} ${unit}` },
   ]);
+  const drawn = sides.filter(({ end }) => end !== 0);
+  const unmoved = rows.flatMap((row, index) => (row.left === 0 && row.right === 0 ? [{ row: index, end: 0, text: '0' }] : []));
   const most = Math.max(1, ...sides.map(({ end }) => Math.abs(end)));
   const edges = [labels.width + NUMBER, WIDTH[rendition] - NUMBER];
   const [from = 0, to = 0] = edges;
@@ -35,7 +37,8 @@ export function diverging({ rows, left, right, unit }: Diverging, rendition: Ren
   return {
     height: layout.height,
     data: [
-      { name: 'sides', values: sides.filter(({ end }) => end !== 0) },
+      { name: 'sides', values: drawn },
+      { name: 'ends', values: [...drawn, ...unmoved] },
       { name: 'labels', values: layout.labels },
     ],
     scales: [
@@ -63,7 +66,7 @@ export function diverging({ rows, left, right, unit }: Diverging, rendition: Ren
       {
         type: 'text',
         aria: false,
-        from: { data: 'sides' },
+        from: { data: 'ends' },
         encode: {
           enter: {
             ...LABEL,

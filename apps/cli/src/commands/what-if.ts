@@ -1,5 +1,6 @@
 import { pseudonymsOf } from '@ladder/access';
 import type { Level } from '@ladder/editions';
+import { newPage } from '../charts/page-file.js';
 import { Complaint } from '../complaint.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
 import { Files } from '../folder/files.js';
@@ -8,7 +9,7 @@ import { showSweep } from '../screen/show-what-if-sweep.js';
 import { showWhatIf } from '../screen/show-what-if.js';
 import type { Surroundings } from '../surroundings.js';
 import { oneTournament } from '../what-if/one-tournament.js';
-import { newPage, writeSweep } from '../what-if/page.js';
+import { writeSweep } from '../what-if/page.js';
 import { sweep } from '../what-if/sweep.js';
 import type { Choice } from '../what-if/sweep.js';
 import { variantName, variantsOf } from '../what-if/variants.js';

@@ -59,11 +59,8 @@ export class FromAnalytics {
     }));
   }
 
-  /** The rule that gave most comes first. */
   upgrades(): EarnedByRule[] {
-    return this.#rows('upgrades')
-      .map((row) => ({ rule: ruleAnywhere(textIn(row, 'rule')), gameLosses: numberIn(row, 'game_losses') }))
-      .sort((one, other) => (other.gameLosses ?? 0) - (one.gameLosses ?? 0));
+    return this.#rows('upgrades').map((row) => ({ rule: ruleAnywhere(textIn(row, 'rule')), gameLosses: numberIn(row, 'game_losses') }));
   }
 
   distances(): Distance[] {

@@ -74,7 +74,7 @@ export function climbs(ledger: Ledger) {
     if (!known || playerStatus(ledger, known).status !== 'playing') return [];
     return near.flatMap(({ scope, warnings, upgradesAt }) => {
       const family = ledger.edition.families.some(({ id }) => id === scope);
-      const words = family ? `${familyName(ledger.edition, scope)}, all` : categoryName(ledger.edition, scope);
+      const words = family ? `${familyName(ledger.edition, scope)},\u00a0all` : categoryName(ledger.edition, scope);
       return upgradesAt === null ? [] : [{ id: player, player: name, scope: words, warnings, upgradesAt }];
     });
   });

@@ -1,11 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { figure } from '../charts/figure.js';
 import { html } from '../charts/html.js';
 import { counted, inWords, listed } from '../charts/numbers.js';
 import { page } from '../charts/page.js';
+import { writePage } from '../charts/page-file.js';
 import { table } from '../charts/table.js';
-import { Complaint } from '../complaint.js';
 import type { Sweep, SweptVariant } from './sweep.js';
 import { briefNames, variantName } from './variants.js';
 
@@ -14,17 +12,9 @@ const AUDIENCE =
 const ABOUT =
   'Game Losses of the ladder that stand now and would not (fewer), and those that would stand and do not (more). Rulings and corrections are taken as they were.';
 
-/** The file for a page that is still to be made. @throws Complaint where there is one already, or no folder for it. */
-export function newPage(out: string): string {
-  const file = resolve(out);
-  if (existsSync(file)) throw new Complaint(`${file} exists already: name a new file.`);
-  if (!existsSync(dirname(file))) throw new Complaint(`There is no folder ${dirname(file)}.`);
-  return file;
-}
-
 /** Writes a sweep as one file that a browser shows without a network. */
 export async function writeSweep(file: string, swept: Sweep): Promise<void> {
-  writeFileSync(file, await sweepPage(swept), { mode: 0o600, flag: 'wx' });
+  writePage(file, await sweepPage(swept));
 }
 
 async function sweepPage({ tournaments, events, variants }: Sweep): Promise<string> {

@@ -27,7 +27,9 @@ export interface Upgrade {
  * @param each one by one, for those who may read names; else null.
  */
 export function upgrades(rules: readonly EarnedByRule[], all: number | null, about: string, each: readonly Upgrade[] | null): Figure {
-  const rows = rules.map(({ rule, gameLosses }) => ({ label: capital(rule), values: [gameLosses] }));
+  const rows = rules
+    .toSorted((one, other) => (other.gameLosses ?? 0) - (one.gameLosses ?? 0))
+    .map(({ rule, gameLosses }) => ({ label: capital(rule), values: [gameLosses] }));
   const told = rules.filter(({ gameLosses }) => gameLosses !== 0);
   const chart = { form: 'bars', rowName: 'Rule', unit: 'Game Losses', series: [{ name: 'Game Losses', fill: 3 }], rows } as const;
   return {
