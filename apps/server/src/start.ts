@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AnalystBook, Attempts, SettingError, Tokens, pseudonymsOf } from '@ladder/access';
 import { Saga } from '@ladder/escalation';
 import { MAX_APPEND_BYTES, StoreUnavailable } from '@ladder/event-store';
+import { UnknownEvent } from '@ladder/ledger';
 import { Ledgers, tournamentIn } from '@ladder/ledgers';
 import { Analytics, facts, openProjections } from '@ladder/projections';
 import { NestFactory } from '@nestjs/core';
@@ -74,7 +75,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     return await serve(settings, opened, log);
   } catch (error) {
     await opened.store.close();
-    throw error instanceof StoreUnavailable ? unusable(error, settings) : error;
+    throw error instanceof StoreUnavailable || error instanceof UnknownEvent ? unusable(error, settings) : error;
   }
 }
 
@@ -96,6 +97,9 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
     besides: [facts({ vault, pseudonym: pseudonymsOf(keys) })],
     tournamentIn,
     report: (what, error) => log.error({ what, err: error }, 'a read model'),
+  }).catch((error: unknown) => {
+    book.close();
+    throw error;
   });
   // Beside workers, a node that answers requests leaves the saga to them.
   const saga =
@@ -107,7 +111,6 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
   const sweeping = saga && opened.shared ? new Sweeping(opened.sweep, log) : undefined;
   const erased = new ErasedList(settings.folder);
   const erasures = new Erasures(vault, erased, ledgers, (what) => log.error({ what }, 'erasure'));
-  await erasures.makeGood();
   const checkpoints = new Checkpoints(store, book, keys.checkpoints, (what, error) => log.error({ what, err: error }, 'checkpoints'));
   const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
   const metrics = new Metrics(saga, hub);
@@ -186,6 +189,7 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
     await store.close();
   };
   try {
+    await erasures.makeGood();
     await app.init();
     await saga?.start();
     sweeping?.start();
@@ -211,7 +215,7 @@ async function closed(app: NestFastifyApplication): Promise<void> {
 }
 
 /** The setting that named a store, or a folder, that cannot be used after all. */
-function unusable({ message }: StoreUnavailable, { store }: Settings): SettingError {
+function unusable({ message }: StoreUnavailable | UnknownEvent, { store }: Settings): SettingError {
   const setting = store === SQLITE ? 'LADDER_DATA' : 'LADDER_STORE';
   return new SettingError(setting, `${setting}: ${message}`);
 }

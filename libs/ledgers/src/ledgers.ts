@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { WrongExpectedRevision } from '@ladder/event-store';
+import { StoreUnavailable, WrongExpectedRevision } from '@ladder/event-store';
 import type { EventReader, EventStore, KeptText, StoredEvent, TextReader } from '@ladder/event-store';
 import {
   decide,
@@ -226,7 +226,7 @@ export class Ledgers {
 
   /** Every event of a ledger from `from` on, in order, at most `maxCount`. */
   async events(tournament: string, from: number, maxCount: number): Promise<LedgerEvent[]> {
-    return (await this.store.readStream(streamOf(tournament), from, maxCount)).map(({ body }) => decode(body));
+    return (await this.store.readStream(streamOf(tournament), from, maxCount)).map(({ body }) => decoded(tournament, body));
   }
 
   /** The whole ledger's events, in order. */
@@ -270,7 +270,7 @@ export class Ledgers {
   }
 
   #take(tournament: string, known: Ledger | undefined, page: readonly StoredEvent[]): Ledger {
-    const [first, ...rest] = page.map(({ body }) => decode(body));
+    const [first, ...rest] = page.map(({ body }) => decoded(tournament, body));
     if (!first) throw new Error('a page holds an event');
     return this.#foldInto(tournament, known ?? beginningWith(first), [first, ...rest]);
   }
@@ -332,7 +332,7 @@ export class Ledgers {
 export async function* eventsOf(store: EventReader, tournament: string, from = 0): AsyncGenerator<LedgerEvent> {
   for (let next = from; ;) {
     const page = await store.readStream(streamOf(tournament), next, PAGE);
-    for (const { body } of page) yield decode(body);
+    for (const { body } of page) yield decoded(tournament, body);
     if (page.length < PAGE) return;
     next += page.length;
   }
@@ -343,4 +343,14 @@ export function beginningWith(first: LedgerEvent): Ledger {
   const ledger = first.type === 'TournamentOpened' ? ledgerUnder(first.data.edition) : undefined;
   if (!ledger) throw new UnknownEvent(`a ledger begins with the edition it is under; ${first.type} names none that this version knows`);
   return ledger;
+}
+
+/** @throws StoreUnavailable for bytes that are no event; UnknownEvent for one of a newer release. */
+function decoded(tournament: string, body: string): LedgerEvent {
+  try {
+    return decode(body);
+  } catch (error) {
+    if (error instanceof UnknownEvent) throw error;
+    throw new StoreUnavailable(`An event of ${tournament} cannot be read: the store is damaged.`, { cause: error });
+  }
 }

@@ -35,14 +35,17 @@ export class CheckpointBook {
     this.#db = new DatabaseSync(join(folder, 'checkpoints.db'));
     try {
       this.#db.exec(TABLES);
+      this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(end > 0n && !shared ? newFork() : null);
+      this.#latest = this.#db.prepare(`${SELECT} AND origin = ? ORDER BY size DESC LIMIT 1`);
+      this.#fork = this.#db.prepare('SELECT fork FROM place').get()?.['fork'] as string | null;
+      // What is damaged is told at the start, and not when somebody asks for a proof.
+      const finding = String(this.#db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
+      if (finding !== 'ok') throw new Error(finding);
     } catch (error) {
       this.#db.close();
       const reason = error instanceof Error ? error.message : String(error);
       throw new FolderUnusable(folder, `its checkpoints.db cannot be opened (${reason})`, error);
     }
-    this.#db.prepare('INSERT OR IGNORE INTO place (one, fork, position) VALUES (1, ?, 0)').run(end > 0n && !shared ? newFork() : null);
-    this.#latest = this.#db.prepare(`${SELECT} AND origin = ? ORDER BY size DESC LIMIT 1`);
-    this.#fork = this.#db.prepare('SELECT fork FROM place').get()?.['fork'] as string | null;
     if (this.position <= end) return;
     this.position = 0n;
     this.startFork();

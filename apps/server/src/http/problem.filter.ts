@@ -1,4 +1,5 @@
 import { AppendTooLarge, StoreUnavailable } from '@ladder/event-store';
+import { UnknownEvent } from '@ladder/ledger';
 import { Catch, HttpException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -11,7 +12,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly log: Logger,
     /** Is told of every request under which the store has failed. */
-    private readonly storeFailed: (error: StoreUnavailable) => void,
+    private readonly storeFailed: (error: Error) => void,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -24,7 +25,8 @@ export class ProblemFilter implements ExceptionFilter {
   problemOf(error: unknown): Problem {
     if (error instanceof Problem) return error;
     if (error instanceof AppendTooLarge) return new Problem('too-large', 'This is more than one call records: send it in parts.');
-    if (error instanceof StoreUnavailable) {
+    // An event that nobody wrote like that, or a newer release: either way this store cannot be served from.
+    if (error instanceof StoreUnavailable || error instanceof UnknownEvent) {
       this.log.error({ err: error }, 'the store is unavailable');
       this.storeFailed(error);
       return new Problem(
