@@ -33,6 +33,15 @@ describe('a text that nothing refers to', () => {
     while (!lies(kept)) await pause(5);
   };
 
+  /** Holds the next append to such a stream before or after it takes effect; resolves when it is held. */
+  const hold = async (kind: 'hold-before' | 'hold-after', to: string, meanwhile: Promise<unknown>[], call: () => Promise<unknown>) => {
+    const gate = Promise.withResolvers<undefined>();
+    double.faults.next({ kind, until: gate.promise }, to);
+    meanwhile.push(call());
+    while (double.faults.left > 0) await pause(5);
+    return () => gate.resolve(undefined);
+  };
+
   beforeEach(async () => {
     elapsed = 0;
     double = await WireDouble.start();
@@ -83,14 +92,14 @@ describe('a text that nothing refers to', () => {
   it('stays when its event was only late: the process slept for a day between the two', async () => {
     const { kept } = seal('late', [newName('person')]);
     const stream = newName();
-    double.faults.next({ kind: 'delay-before', ms: 400 }, `log-${stream}`);
-    const sleeping = one.store.append(stream, -1, [newEvent(kept.ref)], [kept]);
-    await isWritten(kept);
+    const sleeping: Promise<unknown>[] = [];
+    const wake = await hold('hold-before', `log-${stream}`, sleeping, () => one.store.append(stream, -1, [newEvent(kept.ref)], [kept]));
     elapsed += 25 * HOUR;
     await two.store.append(newName(), -1, [newEvent()]);
     expect(await two.sweep(FOR_EVER)).toBe(1);
     expect(lies(kept)).toBe(false);
-    await sleeping;
+    wake();
+    await Promise.all(sleeping);
     expect(await opens(kept)).toEqual([true, true]);
     await wait(25);
     expect([await one.sweep(FOR_EVER), await two.sweep(FOR_EVER)]).toEqual([0, 0]);
@@ -102,11 +111,11 @@ describe('a text that nothing refers to', () => {
     const stream = newName();
     await one.vault.put([kept]);
     await wait(25);
-    double.faults.next({ kind: 'delay-after', ms: 300 }, 'vault-index');
-    const sweeping = two.sweep(FOR_EVER);
-    await pause(150);
+    const sweeping: Promise<unknown>[] = [];
+    const goOn = await hold('hold-after', 'vault-index', sweeping, () => two.sweep(FOR_EVER));
     await one.store.append(stream, -1, [newEvent(kept.ref)]);
-    expect(await sweeping).toBe(0);
+    goOn();
+    expect(await Promise.all(sweeping)).toEqual([0]);
     expect([await opens(kept), lies(kept)]).toEqual([[true, true], true]);
   });
 
@@ -115,15 +124,49 @@ describe('a text that nothing refers to', () => {
     await one.vault.put([kept]);
     await wait(25);
     const end = new AbortController();
-    double.faults.next({ kind: 'delay-after', ms: 200 }, 'vault-index');
-    const sweeping = two.sweep(end.signal);
-    await pause(100);
+    const sweeping: Promise<unknown>[] = [];
+    const goOn = await hold('hold-after', 'vault-index', sweeping, () => two.sweep(end.signal));
     end.abort();
-    expect(await sweeping).toBe(0);
+    goOn();
+    expect(await Promise.all(sweeping)).toEqual([0]);
     expect([await opens(kept), lies(kept)]).toEqual([[false, false], true]);
     await one.store.append(newName(), -1, [newEvent(kept.ref)]);
     expect(await one.sweep(FOR_EVER)).toBe(0);
     expect(await opens(kept)).toEqual([true, true]);
+  });
+
+  it.each(['vault-index', 'vault-person'])(
+    'stays when a later try comes with its event, while the sweep waits for %s',
+    async (waitsFor) => {
+      const { kept } = seal('tried again', [newName('person')]);
+      await one.vault.put([kept]);
+      await wait(25);
+      double.faults.next({ kind: waitsFor === 'vault-index' ? 'delay-after' : 'delay-before', ms: 300 }, waitsFor);
+      const sweeping = two.sweep(FOR_EVER);
+      await pause(150);
+      const [stream, event] = [newName(), newEvent(kept.ref)];
+      await one.store.append(stream, -1, [event], [kept]);
+      await sweeping;
+      expect(await opens(kept)).toEqual([true, true]);
+      // Once more, as somebody does who did not hear the answer.
+      await one.store.append(stream, -1, [event], [kept]);
+      await wait(25);
+      expect([await one.sweep(FOR_EVER), await two.sweep(FOR_EVER)]).toEqual([0, 0]);
+      expect([await opens(kept), lies(kept)]).toEqual([[true, true], true]);
+    },
+  );
+
+  it('stays when a later try comes right before the sweep', async () => {
+    const { kept } = seal('tried again', [newName('person')]);
+    await one.vault.put([kept]);
+    await wait(25);
+    const stream = newName();
+    const trying: Promise<unknown>[] = [];
+    const goOn = await hold('hold-before', `log-${stream}`, trying, () => one.store.append(stream, -1, [newEvent(kept.ref)], [kept]));
+    expect(await two.sweep(FOR_EVER)).toBe(1);
+    goOn();
+    await Promise.all(trying);
+    expect([await opens(kept), lies(kept)]).toEqual([[true, true], true]);
   });
 
   it('is not taken for old by a node whose clock is ahead', async () => {

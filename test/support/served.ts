@@ -8,9 +8,6 @@ import type { Running } from '@ladder/server';
 import { Device } from './device.js';
 import { TIMES } from './often.js';
 
-/** Machines that run tests are shared and slow; what hangs still fails. */
-jest.setTimeout(60_000 * TIMES);
-
 export const ADMIN_KEY = 'an-administrators-key';
 
 /**
@@ -21,6 +18,9 @@ const THREE_NODES = process.env['LADDER_TEST_NODES'] !== undefined;
 
 /** So many nodes answer where a spec asks a server. */
 export const NODES = THREE_NODES ? 3 : 1;
+
+/** Machines that run tests are shared and slow, and nodes share them once more; what hangs still fails. */
+jest.setTimeout(60_000 * TIMES * NODES);
 
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ladder-test-'));

@@ -6,6 +6,7 @@ import type { ServiceError } from '@grpc/grpc-js';
 export type AppendFault =
   | { readonly kind: 'cut-before' | 'cut-after' | 'refuse' }
   | { readonly kind: 'delay-before' | 'delay-after'; readonly ms: number }
+  | { readonly kind: 'hold-before' | 'hold-after'; readonly until: Promise<unknown> }
   | { readonly kind: 'redirect'; readonly host: string; readonly port: number };
 
 /** Faults that are ordered beforehand, each for one append, in the order in which appends come. */
@@ -39,6 +40,14 @@ export class Faults {
       case 'delay-after': {
         const recorded = append();
         await pause(fault.ms);
+        return recorded;
+      }
+      case 'hold-before':
+        await fault.until;
+        return append();
+      case 'hold-after': {
+        const recorded = append();
+        await fault.until;
         return recorded;
       }
       case 'cut-before':

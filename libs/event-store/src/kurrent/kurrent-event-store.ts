@@ -102,12 +102,13 @@ export class KurrentEventStore extends KurrentEventReader implements EventStore 
     const began = now().getTime();
     try {
       // What a conflict would refuse keeps no texts. They are there before the events that refer to them.
-      if (texts.length > 0 && (await this.lastRevision(stream)) === expectedRevision) await vault.keep(texts);
+      const keeps = texts.length > 0 && (await this.lastRevision(stream)) === expectedRevision;
+      const fresh = keeps && (await vault.keep(texts));
       if (expectedRevision === -1) await names.add(stream);
       const drafts = events.map(({ id, type, body }) => ({ id, type, data: Buffer.from(body) }));
       const placed = await appender.append(EVENTS + stream, expectedRevision, drafts);
       if (placed instanceof Conflict) throw new WrongExpectedRevision(stream, expectedRevision, placed.actual);
-      if (texts.length > 0 && now().getTime() - began > SLEPT) await vault.keepAgain(texts);
+      if (texts.length > 0 && (!fresh || now().getTime() - began > SLEPT)) await vault.keepAgain(texts);
       return placed;
     } catch (error) {
       throw error instanceof WrongExpectedRevision ? error : unavailable(`record what was appended to ${stream}`, error);

@@ -46,15 +46,24 @@ export class KurrentVault implements MovableVault {
   /**
    * Keeps texts, durably. A text that concerns a forgotten person is not kept; a ref that is kept already stays as it is.
    *
+   * @returns whether all were new here: one that was there before may be old enough to be swept at any moment.
    * @throws StoreUnavailable.
    */
-  async keep(texts: readonly KeptText[]): Promise<void> {
-    await this.#keep(texts, TEXT_KEPT);
+  async keep(texts: readonly KeptText[]): Promise<boolean> {
+    if (texts.length === 0) return true;
+    await this.#index.catchUp();
+    const missing = this.#missing(texts);
+    // What was swept before is kept so that a sweep that is still at it lets it be.
+    const [fresh, swept] = [false, true].map((isSwept) => missing.filter(({ ref }) => this.#index.texts.isSwept(ref) === isSwept));
+    await this.#keep(fresh ?? [], TEXT_KEPT);
+    await this.#keep(swept ?? [], TEXT_KEPT_AGAIN);
+    return fresh?.length === texts.length;
   }
 
   /** Keeps again what was swept while the event that refers to it was on its way. Call it when the event is recorded. */
   async keepAgain(texts: readonly KeptText[]): Promise<void> {
-    await this.#keep(texts, TEXT_KEPT_AGAIN);
+    await this.#index.catchUp();
+    await this.#keep(this.#missing(texts), TEXT_KEPT_AGAIN);
   }
 
   async open(refs: readonly string[]): Promise<Map<string, OpenedText>> {
@@ -117,21 +126,23 @@ export class KurrentVault implements MovableVault {
     for (let from = 0; from < everyone.length; from += PAGE) yield everyone.slice(from, from + PAGE);
   }
 
-  put(texts: readonly KeptText[]): Promise<void> {
-    return this.keep(texts);
+  async put(texts: readonly KeptText[]): Promise<void> {
+    await this.keep(texts);
+  }
+
+  /** What is not there and may be kept. */
+  #missing(texts: readonly KeptText[]): KeptText[] {
+    const { texts: places } = this.#index;
+    return texts.filter(
+      ({ ref, persons }) =>
+        places.whereIs(ref) === undefined && !places.isStruck(ref) && !persons.some((person) => this.#index.isForgotten(person)),
+    );
   }
 
   async #keep(texts: readonly KeptText[], type: typeof TEXT_KEPT | typeof TEXT_KEPT_AGAIN): Promise<void> {
     if (texts.length === 0) return;
-    await this.#index.catchUp();
-    const { texts: places } = this.#index;
-    const missing = texts.filter(
-      ({ ref, persons }) =>
-        places.whereIs(ref) === undefined && !places.isStruck(ref) && !persons.some((person) => this.#index.isForgotten(person)),
-    );
-    if (missing.length === 0) return;
     const opened = this.#opened;
-    for (const { ref, text, salt } of await this.#keeper.keep(missing, type)) opened.remember(ref, { text, salt });
+    for (const { ref, text, salt } of await this.#keeper.keep(texts, type)) opened.remember(ref, { text, salt });
   }
 
   #placesOf(refs: Iterable<string>): Map<string, Whereabouts> {

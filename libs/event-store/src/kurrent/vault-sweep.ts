@@ -38,9 +38,9 @@ interface Look {
  *     the sweep                               who appends
  *     1. the log to its end: no such event    a. the text
  *     2. notes the text as swept              b. the event
- *     3. the log once more to its end         c. if b came more than a minute after a:
- *     4. an event? then it is spared;            was it noted as swept? then it is kept again,
- *        otherwise the text is taken out         as one that is never swept
+ *     3. the log once more to its end         c. if b came more than a minute after a, or a was done
+ *     4. an event? then it is spared;            by an earlier try: was it noted as swept? then it
+ *        otherwise the text is taken out         is kept again, as one that is never swept
  *
  * Either b comes before 3, and the sweep sees it; or it comes after 3 and so c after 2, and who appends sees the note. Only a process that slept
  * for a day and dies right between b and c leaves an event whose text is gone, and has acknowledged nothing. A day is one by the server's clock and
