@@ -61,6 +61,22 @@ describe('the analytics of a data folder', () => {
     expect(projections.failing).toEqual([]);
   });
 
+  it('are rebuilt while rulings arrive, which changes nothing and holds nobody up', async () => {
+    await threeTournaments();
+    const hall = await Hall.opened(store, 'under-way');
+    const rebuilt = projections.rebuild('analytics');
+    for (let rulings = 0; rulings < 20; rulings += 1) {
+      await hall.warns('p-2', rulings % 2 === 0 ? 'slow-play' : 'general-error');
+      expect((await analytics.page(playerCounters, {}, null, 100)).items.length).toBeGreaterThanOrEqual(9);
+    }
+    await rebuilt;
+    expect(await projections.reaches(hall.position, 10_000)).toBe(true);
+    const kept = await analytics.page(playerCounters, {}, null, 100);
+    expect(kept.items).toContainEqual(expect.objectContaining({ person: 'player|under-way|p-2', warnings: 20 }));
+    await projections.rebuild('analytics');
+    expect(await analytics.page(playerCounters, {}, null, 100)).toEqual(kept);
+  });
+
   it('say what is wrong with the file, and go on when it is right again', async () => {
     await threeTournaments();
     readOutside(folder, (db) => db.exec('ALTER TABLE facts_penalties RENAME TO elsewhere'));
