@@ -201,6 +201,24 @@ describe('a file of penalties', () => {
     await expect(penalties(hall, written(['Ben Okafor,1,Slow Play,Warning,Warning'], header))).rejects.toThrow(message);
   });
 
+  it('stopped with Ctrl-C is whole as far as it came, and goes on from there', async () => {
+    const hall = await open(20);
+    const rows = Array.from({ length: 20 }, (_, index) => `Ben Okafor,,${index + 1},,Slow Play,Warning,x,y,`);
+    const file = written(rows);
+    const words = ['import', 'penalties', file, '--tournament', hall.id, '--data', folder, '--record', '--json'];
+    const begun = await hall.end();
+    const terminal = new Terminal(words, await storeSettings(folder));
+    while ((await hall.end()) === begun) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(await terminal.interrupt()).toBe(1);
+    expect(terminal.err).toContain('Stopped. What is recorded is whole: the same command goes on from there.');
+    const { counts } = JSON.parse(terminal.out) as Imported;
+    expect(counts['not reached']).toBeGreaterThan(0);
+    expect((await penalties(hall, file, '--record')).counts).toEqual({
+      recorded: counts['not reached'],
+      'already there': counts['recorded'],
+    });
+  });
+
   it('cut off by a server that is killed is whole as far as it came, and goes on from there', async () => {
     const hall = await open(20);
     const rounds = Array.from({ length: 20 }, (_, index) => index + 1);

@@ -36,11 +36,14 @@ export function showRecord(screen: Screen, edition: Edition, record: PlayerRecor
 
 function showPenalty(screen: Screen, edition: Edition, { rulings }: PlayerRecord, penalty: RecordPenalty): void {
   const { id, penalty: kind, status, served, annulled, category, ruling, round, mergedInto, replacedBy, reasons } = penalty;
-  const table = rulings.find((each) => each.ruling === ruling)?.table ?? null;
+  const given = rulings.find((each) => each.ruling === ruling);
+  const imported = given?.origin === 'import' ? ', imported' : '';
   const inForce = ['standing', 'pending', 'served'].includes(status) && !annulled;
   const head = `${id}  ${PENALTY_NAMES[kind]}, ${annulled ? 'annulled' : status}`;
   screen.line(screen.paint(inForce ? PENALTY_STYLES[kind] : ['dim', 'strikethrough'], head));
-  screen.paragraph(`${placeWords({ round, table })}: ${categoryName(edition, category)} (${ruling})`, { indent: 6 });
+  screen.paragraph(`${placeWords({ round, table: given?.table ?? null })}: ${categoryName(edition, category)} (${ruling}${imported})`, {
+    indent: 6,
+  });
   for (const { rule, count: warnings, threshold, cites } of reasons) {
     screen.paragraph(`because of ${count(warnings, 'Warning')}, Game Loss at ${threshold} (${rule}; ${cites.join(', ')})`, {
       indent: 6,
