@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nearPlayers, open, playerStatus, recordView, rulingOf, talliesOf } from '@ladder/ledger';
 import type { Ledger, LedgerEvent } from '@ladder/ledger';
 import { Parsed, text } from '../../spec/parsed.js';
-import { answerOf, ladder } from '../../spec/terminal.js';
+import { Terminal, answerOf, ladder } from '../../spec/terminal.js';
 import { Files } from '../folder/files.js';
 import { headJudgeReport } from '../report/head-judge.js';
 import { categoryName } from '../screen/words.js';
@@ -189,6 +189,14 @@ describe('the report for analysts', () => {
       expect(byRound.get(cell)).toHaveLength(infractions);
       expect(new Set(byRound.get(cell)?.map(({ who }) => who)).size).toBeGreaterThanOrEqual(5);
     }
+  });
+
+  it('leaves no file behind when it is stopped', async () => {
+    const out = join(folder, 'stopped.html');
+    const terminal = new Terminal(['report', 'season', '--out', out, '--data', season]);
+    expect(await terminal.interrupt()).toBe(1);
+    expect(terminal.err).toBe('ladder: Stopped before the end: nothing was written.\n');
+    expect(existsSync(out)).toBe(false);
   });
 
   it('counts only the level that was asked for', async () => {
