@@ -68,8 +68,9 @@ export async function headJudgeReport(files: Pick<Files, 'open'>, ledger: Ledger
   ];
   const drawn = [];
   for (const section of sections) drawn.push(await figure(section));
-  const { id, name, level, format, counts, currentRound, status, edition, position } = tournament;
-  const when = daysInWords(tournament.openedAt, ledger.recordedAt);
+  const { id, name, level, format, counts, currentRound, status, position } = tournament;
+  const starts = [...ledger.rounds.values()].map(({ startedAt }) => startedAt);
+  const when = daysInWords(starts[0] ?? tournament.openedAt, starts.at(-1) ?? tournament.openedAt);
   const size = `${counted(counts.players, 'player')}, ${counted(counts.officials, 'official')}, ${counted(currentRound, 'round')}`;
   return page({
     title: `Penalties of ${name ?? id}`,
@@ -77,7 +78,7 @@ export async function headJudgeReport(files: Pick<Files, 'open'>, ledger: Ledger
     audience: AUDIENCE,
     figures: keyFigures(ledger, all, seconds),
     sections: drawn,
-    foot: `Made from the ledger of ${id} as it was at position ${position}, recorded on ${momentInWords(ledger.recordedAt)}, under ${edition}. Numbers are of that position; what came later is not in it.`,
+    foot: `Made from the ledger of ${id} as it was at position ${position}, recorded on ${momentInWords(ledger.recordedAt)}, under the ${ledger.edition.title}. Numbers are of that position; what came later is not in it.`,
   });
 }
 
