@@ -109,14 +109,14 @@ async function serve(settings: Settings, opened: OpenedStore, log: Logger): Prom
           log.error({ what, err: error }, 'the saga cannot settle'),
         );
   const sweeping = saga && opened.shared ? new Sweeping(opened.sweep, log) : undefined;
+  const analysts = new AnalystBook(failpoint.store(store), vault);
   const erased = new ErasedList(settings.folder);
-  const erasures = new Erasures(vault, erased, ledgers, (what) => log.error({ what }, 'erasure'));
+  const erasures = new Erasures(vault, erased, ledgers, analysts, (what) => log.error({ what }, 'erasure'));
   const checkpoints = new Checkpoints(store, book, keys.checkpoints, (what, error) => log.error({ what, err: error }, 'checkpoints'));
   const hub = new FeedHub(store, (error) => log.error({ err: error }, 'the feed cannot follow the log'));
   const metrics = new Metrics(saga, hub);
   const tokens = new Tokens(keys);
   const analytics = new Analytics(settings.folder);
-  const analysts = new AnalystBook(failpoint.store(store), vault);
   const runKey = randomBytes(32).toString('base64url');
 
   const readiness = new Readiness(opened, saga, projections);

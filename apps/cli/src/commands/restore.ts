@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { AnalystBook } from '@ladder/access';
 import { openSqliteStore, restoreSqlite } from '@ladder/event-store';
 import { Ledgers } from '@ladder/ledgers';
 import { ErasedList, Erasures, restoreErasedList } from '@ladder/server';
@@ -45,7 +46,7 @@ export async function restore({ screen, env }: Surroundings, source: string, { d
 async function forgetAgain(folder: string, masterKey: Uint8Array): Promise<void> {
   const { store, vault } = openSqliteStore({ folder, masterKey });
   try {
-    await new Erasures(vault, new ErasedList(folder), new Ledgers(store, vault), () => undefined).makeGood();
+    await new Erasures(vault, new ErasedList(folder), new Ledgers(store, vault), new AnalystBook(store, vault), () => undefined).makeGood();
   } finally {
     await store.close();
   }

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { AnalystBook } from '@ladder/access';
 import { openSqliteStore } from '@ladder/event-store';
 import type { SqliteStore } from '@ladder/event-store';
 import { ADMIN } from '@ladder/ledger';
@@ -16,6 +17,7 @@ const EDITION = 'riftbound-2026-10-16';
 let folder: string;
 let opened: SqliteStore;
 let ledgers: Ledgers;
+let analysts: AnalystBook;
 let erasures: Erasures;
 
 beforeEach(async () => {
@@ -111,9 +113,13 @@ describe('an erasure', () => {
 describe('an older backup that brings persons back', () => {
   beforeEach(async () => {
     const file = join(folder, 'older.backup');
+    const admin = { by: ADMIN, key: null, fingerprint: null };
+    await analysts.execute(admin, (_, seal) => ({ type: 'appoint', analyst: 'kim', name: seal('KIM', 'kim'), codeHash: 'x' }));
     await opened.backup(file);
     await erase('player', 'ana');
     await erase('official', 'floor');
+    await analysts.execute(admin, () => ({ type: 'erase', analyst: 'kim' }));
+    await erasures.forgetAnalyst('kim');
     // As if the folder had been emptied and the backup restored; the list of who was erased lies beside it.
     await opened.store.close();
     for (const name of ['events.db', 'events.db-wal', 'events.db-shm']) rmSync(join(folder, name), { force: true });
@@ -131,6 +137,13 @@ describe('an older backup that brings persons back', () => {
     const ledger = await ledgers.read('spring');
     expect(ledger?.players.get('ana')?.erased).toBe(true);
     expect(ledger?.officials.get('floor')).toMatchObject({ erased: true, revoked: true });
+  });
+
+  test('an analyst among them is forgotten again, and let in no more', async () => {
+    expect(await analysts.names()).toEqual(new Map([['kim', 'KIM']]));
+    await erasures.makeGood();
+    expect(await analysts.names()).toEqual(new Map([['kim', null]]));
+    expect((await analysts.read()).byId.get('kim')).toMatchObject({ revoked: true, erased: true });
   });
 
   test('whatever comes later about them is not kept', async () => {
@@ -160,7 +173,8 @@ const reports: string[] = [];
 function start(): void {
   opened = openSqliteStore({ folder, masterKey: new Uint8Array(32) });
   ledgers = new Ledgers(opened.store, opened.vault);
-  erasures = new Erasures(opened.vault, new ErasedList(folder), ledgers, (what) => reports.push(what));
+  analysts = new AnalystBook(opened.store, opened.vault);
+  erasures = new Erasures(opened.vault, new ErasedList(folder), ledgers, analysts, (what) => reports.push(what));
 }
 
 /** As a server starts. */

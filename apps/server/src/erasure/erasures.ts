@@ -1,4 +1,5 @@
 import { analystPerson } from '@ladder/access';
+import type { AnalystBook } from '@ladder/access';
 import type { Vault } from '@ladder/event-store';
 import { ADMIN } from '@ladder/ledger';
 import type { Ledger } from '@ladder/ledger';
@@ -15,6 +16,7 @@ export class Erasures {
     private readonly vault: Vault,
     private readonly list: ErasedList,
     private readonly ledgers: Ledgers,
+    private readonly analysts: AnalystBook,
     private readonly report: (what: string) => void,
   ) {}
 
@@ -80,6 +82,9 @@ export class Erasures {
   /** A restored ledger may end before the erasure. It is refused where the ledger knows of it, or does not know the person yet. */
   async #recordAgain(pseudonym: string): Promise<void> {
     const { tournament, kind, id } = personBehind(pseudonym);
+    if (pseudonym === analystPerson(id)) {
+      await this.analysts.execute({ by: ADMIN, key: null, fingerprint: null }, () => ({ type: 'erase', analyst: id }));
+    }
     if (!isErasable(kind)) return;
     await this.ledgers.execute(
       { tournament, by: ADMIN, key: null, fingerprint: null },
