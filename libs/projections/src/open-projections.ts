@@ -34,6 +34,8 @@ export interface Projections {
   readonly failing: readonly string[];
   /** Waits until all of them hold everything up to `position`, at most `ms` milliseconds; tells whether that came true. */
   reaches(position: bigint, ms: number): Promise<boolean>;
+  /** Waits until all of them hold what is in the log now, at most `ms` milliseconds; tells whether that came true. */
+  catchUp(ms: number): Promise<boolean>;
   /**
    * Builds a projection anew beside the live one, which is read meanwhile, and lets it take over.
    *
@@ -69,6 +71,7 @@ export async function openProjections({ folder, store, besides, tournamentIn, re
       return runner.failing;
     },
     reaches: (position, ms) => runner.reaches(position, ms),
+    catchUp: async (ms) => runner.reaches(await store.lastPosition(), ms),
     rebuild: (name, progress) => runner.rebuild(name, progress),
     stop: async () => {
       await runner.stop();

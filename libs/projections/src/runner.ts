@@ -16,6 +16,14 @@ export type Progress = (done: number, total: number) => void;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 30_000;
 
+/**
+ * After each delivery, in milliseconds: what comes meanwhile is written in one transaction. Who waits for a position ends it, and the first event
+ * after a rest is not kept waiting at all.
+ */
+const GATHERING = 100;
+/** So many events at once are more than gathering brings together: there are more of them. */
+const MANY_EVENTS = 128;
+
 const THE_LOG = 'the log';
 
 /** A rebuild that is under way, and those who watch it. */
@@ -39,6 +47,8 @@ export class Runner {
   readonly #tasks = new Set<Promise<void>>();
   readonly #waiting = new Set<() => void>();
   readonly #stop = new AbortController();
+  /** Ends the gathering that is under way. */
+  #hurry: () => void = () => undefined;
   /** Ends whatever reads it page by page when the runner stops. */
   readonly #log: Log = {
     readAll: (after, maxCount) =>
@@ -73,6 +83,7 @@ export class Runner {
   /** Ends after the batch at hand. A rebuild that is under way starts again at the next start. */
   async stop(): Promise<void> {
     this.#stop.abort();
+    this.#hurry();
     while (this.#tasks.size > 0) await Promise.all(this.#tasks);
     this.#announce();
   }
@@ -98,6 +109,7 @@ export class Runner {
     while (this.position < position) {
       const left = deadline - performance.now();
       if (left <= 0 || this.#isStopped()) return false;
+      this.#hurry();
       await this.#moved(left);
     }
     return true;
@@ -200,6 +212,7 @@ export class Runner {
     for await (const events of this.store.follow(this.#seen, this.#stop.signal)) {
       goesWell();
       await this.#alone(() => this.#deliver(events));
+      if (events.length < MANY_EVENTS) await this.#gathered();
     }
     if (!this.#isStopped()) throw new StoreUnavailable('The log ended without a reason.');
   }
@@ -218,6 +231,18 @@ export class Runner {
       }
     }
     this.#announce();
+  }
+
+  /** Resolves when enough was gathered, or when somebody waits for what is in the log by now. */
+  #gathered(): Promise<void> {
+    if (this.#waiting.size > 0 || this.#isStopped()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GATHERING);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Works while nothing is delivered to the live feeds, and no other feed joins or takes over. */

@@ -17,6 +17,9 @@ import { limitOf } from '../http/paging.js';
 import { READ_MODELS } from '../read-models.js';
 import { OpenTournamentBody, TournamentsQuery } from './bodies.js';
 
+/** How long the list waits for a tournament that was opened just now. */
+const CATCH_UP_MS = 500;
+
 @ApiTags('tournaments')
 @Controller('v1/tournaments')
 export class TournamentsController {
@@ -54,6 +57,7 @@ export class TournamentsController {
   async list(@By() caller: Caller, @Query() query: TournamentsQuery) {
     const { status, cursor } = query;
     if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw invalid([{ path: 'cursor', message: 'this cursor is of another list' }]);
+    await this.projections.catchUp(CATCH_UP_MS);
     const { items, next } = this.projections.tournaments.page({
       limit: limitOf(query),
       ...(status && { status }),
