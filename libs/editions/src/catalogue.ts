@@ -1,9 +1,17 @@
 import type { Category, Edition, Outcome } from './edition.js';
 import type { Level } from './level.js';
 
+/** Categories are looked up for every Warning that is counted, so each edition's are kept by their id. */
+const CATEGORIES = new WeakMap<Edition, ReadonlyMap<string, Category>>();
+
 /** The category with this id, or `undefined` if the edition has none. */
 export function categoryOf(edition: Edition, id: string): Category | undefined {
-  return edition.categories.find((category) => category.id === id);
+  let categories = CATEGORIES.get(edition);
+  if (!categories) {
+    categories = new Map(edition.categories.map((category) => [category.id, category]));
+    CATEGORIES.set(edition, categories);
+  }
+  return categories.get(id);
 }
 
 /**
