@@ -170,6 +170,16 @@ describe('a file of penalties', () => {
     );
   });
 
+  it('is for the head judge: nobody else may say that a ruling is imported', async () => {
+    const hall = await open();
+    const body = { infractions: [{ player: 'ben', category: 'slow-play' }], origin: 'import' };
+    const { status, body: refusal } = await hall.by('floor').ask('POST', `${hall.path}/rulings`, { body });
+    expect([status, refusal.code]).toEqual([403, 'not-granted']);
+    expect(await hall.post('head', 'rulings', body)).toMatchObject({ penalties: [{ penalty: 'warning' }] });
+    const strange = await hall.by('head').ask('POST', `${hall.path}/rulings`, { body: { ...body, origin: 'elsewhere' } });
+    expect([strange.status, strange.body.code]).toEqual([400, 'invalid-request']);
+  });
+
   it('that holds two equal rows asks whether the second is another error, and takes it once it is told so', async () => {
     const hall = await open();
     const file = written([row('Slow Play', 'Warning', 9), row('Slow Play', 'Warning', 9)]);

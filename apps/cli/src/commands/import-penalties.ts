@@ -83,7 +83,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
       });
     } else {
       screen.paragraph(`${file}: ${rows.length} rows, ${sheet.encoding.name}, parted by ${sheet.delimiter}.`, { style: 'bold' });
-      screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Another one: --map round=Rd`, { hang: 2, style: 'dim' });
+      screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Not so? --map round=Rd`, { hang: 2, style: 'dim' });
       showReport(screen, { rows, questions, edition, asked: rehearsal.newlyAsked });
       showNext(surroundings, { record, ready: ready.length, questions: questions.length, review });
     }

@@ -64,7 +64,7 @@ export async function importRoster(surroundings: Surroundings, file: string, opt
     return;
   }
   screen.paragraph(`${file}: ${roster.entries.length} rows, ${sheet.encoding.name}, parted by ${sheet.delimiter}.`, { style: 'bold' });
-  screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Another one: --map name=Player`, { hang: 2, style: 'dim' });
+  screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Not so? --map name=Player`, { hang: 2, style: 'dim' });
   if (roster.isTurned) screen.paragraph('Names stood as "Last, First" and are turned round.', { style: 'dim' });
   for (const { id, name, team } of enrolled.slice(0, NAMED))
     screen.paragraph(`${id}  ${name}${team === null ? '' : ` (${team})`}`, { hang: 2 });

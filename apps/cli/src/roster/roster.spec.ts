@@ -73,6 +73,13 @@ describe('a roster from a spreadsheet', () => {
     await expect(entries(csv)).rejects.toThrow(message);
   });
 
+  it('of 100,000 players is read whole, and the last row is told apart from the first', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, index) => `Player ${index},${index}`);
+    const csv = ['name,Player ID', ...rows].join('\n');
+    expect((await read(csv)).entries).toHaveLength(100_000);
+    await expect(entries(`${csv}\nPlayer again,0`)).rejects.toThrow('Line 100002, column 2: the number 0 stands on line 2 already.');
+  });
+
   it('may name two of one name, where their numbers tell them apart', async () => {
     expect(await entries('name,Player ID\nCleo Tan,1\nCleo Tan,2')).toHaveLength(2);
   });
