@@ -47,6 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
+/** The only one of these that comes from `read.db`. */
+const LIST = '/v1/tournaments';
+
 type Left = 'stopped' | 'killed';
 type Readings = ReadonlyMap<string, Answer<ProblemBody>>;
 let expected: Readonly<Record<Left, Readings>>;
@@ -65,7 +68,7 @@ async function readings(admin: Device): Promise<Readings> {
     '/checkpoints',
   ];
   const ofPlayers = ['ana', 'ben', 'cleo'].flatMap((player) => [`/players/${player}/record`, `/players/${player}/timeline`]);
-  const paths = ['/v1/tournaments', ...[...inside, ...ofPlayers].map((each) => `${path}${each}`)];
+  const paths = [LIST, ...[...inside, ...ofPlayers].map((each) => `${path}${each}`)];
   const answers = new Map<string, Answer<ProblemBody>>();
   for (const each of paths) answers.set(each, await inTime(each, admin.ask('GET', each)));
   return answers;
@@ -90,7 +93,14 @@ async function readingsOf(left: Left): Promise<Readings> {
 }
 
 /** What became of a flipped byte; null if somebody was told something wrong, and nobody could know. */
-type Outcome = 'harmless' | 'told at the start' | 'refused, health is red' | 'found by the audit' | { readonly wrong: string };
+type Outcome =
+  | 'harmless'
+  | 'a text reads as erased'
+  | 'a list is wrong until it is rebuilt'
+  | 'told at the start'
+  | 'refused, health is red'
+  | 'found by the audit'
+  | { readonly wrong: string };
 
 type Flip = (file: string) => void;
 
@@ -117,6 +127,11 @@ async function outcomeOf(left: Left, file: string, flip: Flip, isFound = isFound
     if (refused.length > 0 && status !== 503) return { wrong: `${refused[0]?.[0] ?? ''} is refused, and health is green` };
     if (different.length === 0) return refused.length > 0 ? 'refused, health is red' : 'harmless';
     if (await isFound(server.admin, found)) return 'found by the audit';
+    if (different.every(([each, { body }]) => isTheSameButForTexts(expected[left].get(each)?.body, body))) return 'a text reads as erased';
+    if (different.every(([each]) => each === LIST)) {
+      await server.admin.post('/v1/admin/rebuild');
+      if (isSame(expected[left].get(LIST), await server.admin.ask('GET', LIST))) return 'a list is wrong until it is rebuilt';
+    }
     const [[where, answer] = []] = different;
     return { wrong: `${where ?? ''} is ${JSON.stringify(answer?.body).slice(0, 600)}` };
   } finally {
@@ -125,6 +140,14 @@ async function outcomeOf(left: Left, file: string, flip: Flip, isFound = isFound
 }
 
 const isSame = (one: Answer | undefined, other: Answer) => one?.status === other.status && isDeepStrictEqual(one.body, other.body);
+
+/** The same, but that a name or a text is not shown, as where it was erased: nothing else is told in its place. */
+function isTheSameButForTexts(whole: unknown, found: unknown): boolean {
+  if (typeof whole === 'string') return found === null || found === whole || (typeof found === 'string' && found.includes('(erased)'));
+  if (typeof whole !== 'object' || whole === null || typeof found !== 'object' || found === null) return whole === found;
+  const [fields, others] = [Object.entries(whole), found as Readonly<Record<string, unknown>>];
+  return fields.length === Object.keys(others).length && fields.every(([name, each]) => isTheSameButForTexts(each, others[name]));
+}
 
 /** Whether an auditor who holds a checkpoint and the key finds that something is wrong. */
 async function isFoundByAudit(admin: Device, found: Readings): Promise<boolean> {
