@@ -56,7 +56,8 @@ export function counted(name: string, tournaments: readonly Played[], question: 
   }
   const all = [...cells].map(([key, cell]) => {
     const values = JSON.parse(key) as (string | number)[];
-    return { values, figures: figures(cell), persons: new Set(cell.map(({ person }) => person)).size, suppressed: false };
+    const who = new Set(cell.map(({ person }) => person));
+    return { values, figures: figures(cell), who, persons: who.size, suppressed: false };
   });
   all.sort((one, other) => inOrder(one.values, other.values));
   if (perPerson) {
@@ -82,10 +83,10 @@ export function counted(name: string, tournaments: readonly Played[], question: 
 }
 
 /** What the suppressed cells of a total hide is the difference to it: they have to be of enough persons together. */
-function hideBehind(all: { values: (string | number)[]; persons: number; suppressed: boolean }[]): void {
+function hideBehind(all: { values: (string | number)[]; who: ReadonlySet<string>; persons: number; suppressed: boolean }[]): void {
   for (const total of new Set(all.map(({ values }) => JSON.stringify(values.slice(0, -1))))) {
     const beside = all.filter(({ values }) => JSON.stringify(values.slice(0, -1)) === total);
-    const hidden = beside.filter(({ suppressed }) => suppressed).reduce((sum, { persons }) => sum + persons, 0);
+    const hidden = new Set(beside.filter(({ suppressed }) => suppressed).flatMap(({ who }) => [...who])).size;
     const shown = beside.filter(({ suppressed }) => !suppressed);
     if (hidden === 0 || hidden >= FEWEST || shown.length === 0) continue;
     shown.sort((one, other) => one.persons - other.persons || inOrder(one.values, other.values))[0]!.suppressed = true;

@@ -65,27 +65,33 @@ export function suppressedQuery(projection: AnalyticsProjection, question: Analy
  * All cells, with whether they are told.
  *
  * A cell of fewer than {@link FEWEST_PERSONS} persons is suppressed. Its figures could still be had by taking those of its neighbours from a total
- * that another answer tells, where all of the suppressed ones beside it have fewer persons together: then the smallest neighbour goes with them.
+ * that another answer tells, where all of the suppressed ones beside it are of fewer persons together, whoever is in several of them being one: then
+ * the smallest neighbour goes with them.
  */
 function toldCells(projection: AnalyticsProjection, question: AnalyticsQuestion): AnalyticsQuery {
   const keys = keysOf(projection, question);
   const { where, values } = conditions(question);
   const figures = Object.entries(projection.figures).map(([name, sql]) => `${sql} AS ${name}`);
-  const cells = `WITH cells AS MATERIALIZED (
-      SELECT ${[...keys, ...figures, 'count(DISTINCT person) AS persons'].join(', ')}
-      FROM ${projection.from} WHERE ${where} GROUP BY ${keys.join(', ')}
+  const cells = `WITH asked AS MATERIALIZED (SELECT * FROM ${projection.from} WHERE ${where}),
+    cells AS MATERIALIZED (
+      SELECT ${[...keys, ...figures, 'count(DISTINCT person) AS persons'].join(', ')} FROM asked GROUP BY ${keys.join(', ')}
     )`;
   if (projection.perPerson) {
     const few = projection.keys.includes('person') ? '' : `persons < ${FEWEST_PERSONS} OR `;
     return { sql: `${cells}, told AS (SELECT *, ${few}(SELECT count(*) FROM cells) < ${FEWEST_PERSONS} AS suppressed FROM cells)`, values };
   }
-  const beside = keys.length > 1 ? `PARTITION BY ${keys.slice(0, -1).join(', ')}` : '';
-  const sql = `${cells}, weighed AS (
+  const total = keys.slice(0, -1);
+  const beside = total.length > 0 ? `PARTITION BY ${total.join(', ')}` : '';
+  const sql = `${cells}, hidden AS (
+      SELECT ${[...total, 'count(DISTINCT asked.person) AS hidden'].join(', ')}
+      FROM cells JOIN asked USING (${keys.join(', ')}) WHERE persons < ${FEWEST_PERSONS} ${total.length > 0 ? `GROUP BY ${total.join(', ')}` : ''}
+    ), weighed AS (
       SELECT *, persons < ${FEWEST_PERSONS} AS few,
-        sum(iif(persons < ${FEWEST_PERSONS}, persons, 0)) OVER (${beside}) AS hidden,
         row_number() OVER (${beside} ORDER BY persons < ${FEWEST_PERSONS}, persons, ${keys.join(', ')}) AS smallest
-      FROM cells
-    ), told AS (SELECT *, few OR (hidden BETWEEN 1 AND ${FEWEST_PERSONS - 1} AND smallest = 1) AS suppressed FROM weighed)`;
+      FROM cells ${total.length > 0 ? `LEFT JOIN hidden USING (${total.join(', ')})` : 'CROSS JOIN hidden'}
+    ), told AS (
+      SELECT *, few OR (coalesce(hidden, 0) BETWEEN 1 AND ${FEWEST_PERSONS - 1} AND smallest = 1) AS suppressed FROM weighed
+    )`;
   return { sql, values };
 }
 
