@@ -30,6 +30,15 @@ describe('the places of texts', () => {
     expect([places.knows('ada'), places.knows('ben'), places.knows('cleo')]).toEqual([true, true, false]);
   });
 
+  it('tell the copy of a text that was copied before it was told to be kept', () => {
+    const places = new TextPlaces();
+    places.move(['a', 'ada', 9]);
+    expect(places.whereIs('a')).toBeUndefined();
+    places.move(['a', 'ada', 7]);
+    places.keep(['a', 'ada', 3]);
+    expect(places.whereIs('a')).toEqual({ person: 'ada', revision: 9 });
+  });
+
   it('let a text that was swept come back when it is spared or kept, at the place where it lies by then', () => {
     const places = new TextPlaces();
     places.keep(['a', 'ada', 3]);

@@ -12,6 +12,8 @@ export class TextPlaces {
   /** What nobody opens any more, with where it lay, so that its bytes can be taken out. */
   readonly #struck = new Map<string, Whereabouts | undefined>();
   readonly #swept = new Map<string, Whereabouts | undefined>();
+  /** Copies of texts of which it is not told yet that they are kept: who keeps notes it after writing, and the copy may have been noted meanwhile. */
+  readonly #ahead = new Map<string, Whereabouts>();
   readonly #persons = new Map<string, string>();
 
   /** Where a text that may be opened lies. */
@@ -49,14 +51,18 @@ export class TextPlaces {
     this.#persons.set(same, same);
     if (this.#struck.has(ref) || this.#open.has(ref)) return;
     this.#swept.delete(ref);
-    this.#open.set(ref, { person: same, revision });
+    const ahead = this.#ahead.get(ref);
+    this.#ahead.delete(ref);
+    this.#open.set(ref, { person: same, revision: ahead?.person === same ? Math.max(revision, ahead.revision) : revision });
   }
 
   /** A text was copied within its stream. The last place counts, in whatever order nodes tell of it. */
   move([ref, person, revision]: Place): void {
-    const among = [this.#open, this.#struck, this.#swept].find((each) => each.has(ref));
-    const at = among?.get(ref);
-    if (at?.person === person && at.revision < revision) among?.set(ref, { person: at.person, revision });
+    const among =
+      [this.#open, this.#struck, this.#swept].find((each) => each.has(ref)) ??
+      this.#ahead.set(ref, this.#ahead.get(ref) ?? { person, revision });
+    const at = among.get(ref);
+    if (at?.person === person && at.revision < revision) among.set(ref, { person: at.person, revision });
   }
 
   /** A text was forgotten for good. */
