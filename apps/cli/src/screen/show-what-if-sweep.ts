@@ -1,3 +1,4 @@
+import { FEWEST_PERSONS } from '@ladder/projections';
 import type { Changed, Sweep, SweptVariant } from '../what-if/sweep.js';
 import { variantName } from '../what-if/variants.js';
 import type { Screen } from './screen.js';
@@ -52,40 +53,35 @@ function showBars(screen: Screen, variants: readonly SweptVariant[]): void {
 }
 
 function showConcerned(screen: Screen, variants: readonly SweptVariant[]): void {
-  if (variants.every(({ changed }) => changed.length === 0)) return;
+  const concerning = variants.filter(({ persons }) => persons > 0);
+  if (concerning.length === 0) return;
   screen.heading('For whom it would have changed');
-  screen.paragraph('By pseudonym: the same person has the same one in every tournament.', { style: 'dim' });
-  for (const each of variants) {
-    if (each.changed.length === 0) continue;
+  screen.paragraph('By pseudonym, the same in every tournament. The judges of one get names: what-if <tournament>, for one ladder.', {
+    style: 'dim',
+  });
+  for (const each of concerning) {
     screen.paragraph(`${variantName(each)}: ${count(each.persons, 'person')}`, { style: 'bold', hang: 2 });
-    for (const [person, theirs] of mostConcerned(each.changed).slice(0, NAMED)) {
-      const where = [...new Set(theirs.map(({ tournament }) => tournament))].join(', ');
-      screen.paragraph(`${person} ${changeWords(theirs)}, in ${where}`, { indent: 2, hang: 2 });
-    }
-    if (each.persons > NAMED) screen.paragraph(`and ${each.persons - NAMED} more: --json has them all`, { indent: 2, style: 'dim' });
+    for (const one of each.changed.slice(0, NAMED)) screen.paragraph(`${one.person} ${changeWords(one)}`, { indent: 2, hang: 2 });
+    const more = each.changed.length - NAMED;
+    if (more > 0) screen.paragraph(`and ${more} more: --json has them all`, { indent: 2, style: 'dim' });
+    if (each.suppressed > 0) screen.paragraph(untold(each), { indent: 2, hang: 2, style: 'dim' });
   }
 }
 
-function mostConcerned(changed: readonly Changed[]): [string, Changed[]][] {
-  const byPerson = new Map<string, Changed[]>();
-  for (const each of changed) {
-    const known = byPerson.get(each.person);
-    if (known) known.push(each);
-    else byPerson.set(each.person, [each]);
-  }
-  const size = (theirs: readonly Changed[]) => theirs.reduce((sum, { falls, appears, asked }) => sum + falls + appears + asked, 0);
-  return [...byPerson].sort(([, one], [, other]) => size(other) - size(one));
+function untold({ persons, changed, suppressed }: SweptVariant): string {
+  if (changed.length > 0) return `${suppressed} erased: not told`;
+  const few = `fewer than ${FEWEST_PERSONS}`;
+  return `${persons < FEWEST_PERSONS ? few : `${few} who are not erased`}: not told one by one`;
 }
 
 /** "2 more, 1 asked" */
-function changeWords(theirs: readonly Changed[]): string {
+function changeWords({ falls, appears, asked }: Changed): string {
   const words = [
-    ['falls', 'fewer'],
-    ['appears', 'more'],
-    ['asked', 'asked'],
-  ] as const;
+    { number: falls, word: 'fewer' },
+    { number: appears, word: 'more' },
+    { number: asked, word: 'asked' },
+  ];
   return words
-    .map(([change, word]) => ({ number: theirs.reduce((sum, each) => sum + each[change], 0), word }))
     .filter(({ number }) => number > 0)
     .map(({ number, word }) => `${number} ${word}`)
     .join(', ');

@@ -1,3 +1,4 @@
+import { FEWEST_PERSONS } from '@ladder/projections';
 import { figure } from '../charts/figure.js';
 import { html } from '../charts/html.js';
 import { counted, inWords, listed } from '../charts/numbers.js';
@@ -33,8 +34,7 @@ async function sweepPage({ tournaments, events, variants }: Sweep): Promise<stri
       id: 'persons',
       topic: 'For whom',
       finding: concernedFinding(variants),
-      about:
-        'Each person for whom something would have changed, in each tournament. Asked: Game Losses that the head judge would decide on.',
+      about: `Each person for whom something would have changed, in all tournaments together; nobody where they are fewer than ${FEWEST_PERSONS}, and nobody who was erased. Asked: Game Losses that the head judge would decide on.`,
       chart: null,
       more: html`${variants
         .filter(({ changed }) => changed.length > 0)
@@ -42,7 +42,7 @@ async function sweepPage({ tournaments, events, variants }: Sweep): Promise<stri
           (each) =>
             html`<details>
               <summary>${variantName(each)}: ${counted(each.persons, 'person')}</summary>
-              ${table({ head: PERSON_HEAD, rows: each.changed.map((one) => [one.person, one.tournament, one.falls, one.appears, one.asked]) }, variantName(each))}
+              ${table({ head: PERSON_HEAD, rows: each.changed.map((one) => [one.person, one.falls, one.appears, one.asked]) }, variantName(each))}
             </details>`,
         )}`,
     }),
@@ -63,7 +63,7 @@ async function sweepPage({ tournaments, events, variants }: Sweep): Promise<stri
 }
 
 const HEAD = ['Ladder', 'Now', 'Then', 'Fewer', 'More', 'Asked', 'Persons'];
-const PERSON_HEAD = ['Person', 'Tournament', 'Fewer', 'More', 'Asked'];
+const PERSON_HEAD = ['Person', 'Fewer', 'More', 'Asked'];
 
 function numbersOf(each: SweptVariant): (string | number)[] {
   return [variantName(each), each.before, each.after, each.falls, each.appears, each.asked, each.persons];
@@ -78,9 +78,9 @@ function findingOf(variants: readonly SweptVariant[]): string {
 }
 
 function concernedFinding(variants: readonly SweptVariant[]): string {
-  const persons = new Set(variants.flatMap(({ changed }) => changed.map(({ person }) => person)));
-  if (persons.size === 0) return 'It would have changed for nobody';
-  return `It would have changed for ${counted(persons.size, 'person')}`;
+  const most = Math.max(...variants.map(({ persons }) => persons));
+  if (most === 0) return 'It would have changed for nobody';
+  return `It would have changed for ${variants.length > 1 ? 'up to ' : ''}${counted(most, 'person')}`;
 }
 
 function unlikeWords(variants: readonly SweptVariant[]): string {

@@ -2,6 +2,7 @@ import { whatIfs } from '@ladder/audit';
 import type { WhatIf } from '@ladder/audit';
 import type { Level } from '@ladder/editions';
 import type { LedgerEvent } from '@ladder/ledger';
+import { FEWEST_PERSONS } from '@ladder/projections';
 import { setImmediate } from 'node:timers/promises';
 import type { Files } from '../folder/files.js';
 import type { Variant } from './variants.js';
@@ -9,10 +10,10 @@ import type { Variant } from './variants.js';
 /** A pseudonym, the same in two tournaments for the same external id. */
 export type Pseudonym = (kind: 'person' | 'player', ...texts: string[]) => string;
 
-/** What would have changed for one person in one tournament; nobody's name. */
+/** What would have changed for one person, in all tournaments together: in which ones would tell who it is. */
 export interface Changed {
+  /** The pseudonym. */
   readonly person: string;
-  readonly tournament: string;
   /** Game Losses of the ladder that fall, that appear, and that the head judge would be asked about. */
   readonly falls: number;
   readonly appears: number;
@@ -27,8 +28,12 @@ export interface SweptVariant extends Pick<Variant, 'edition' | 'thresholds'> {
   readonly falls: number;
   readonly appears: number;
   readonly asked: number;
+  /** For how many persons something would have changed. */
   readonly persons: number;
+  /** They, with those for whom most would have changed first: none where they are fewer than five, and nobody who was erased. */
   readonly changed: readonly Changed[];
+  /** How many of the persons are not among {@link changed}. */
+  readonly suppressed: number;
   /** Tournaments that rule on categories which the edition does not have: they are in none of the numbers. */
   readonly unlike: readonly { readonly tournament: string; readonly unknownCategories: readonly string[] }[];
 }
@@ -85,8 +90,19 @@ export async function sweep(
   return { tournaments: read, events: count, variants: tallies.map((each) => each.swept()) };
 }
 
+interface Person {
+  readonly pseudonym: string;
+  readonly erased: boolean;
+}
+
+interface Counted extends Person {
+  falls: number;
+  appears: number;
+  asked: number;
+}
+
 class Tally {
-  readonly #changed: Changed[] = [];
+  readonly #persons = new Map<string, Counted>();
   readonly #unlike: SweptVariant['unlike'][number][] = [];
   #stays = 0;
 
@@ -95,21 +111,28 @@ class Tally {
     private readonly thresholds: Variant['thresholds'],
   ) {}
 
-  add(tournament: string, answer: WhatIf | { unknownCategories: readonly string[] }, persons: ReadonlyMap<string, string>): void {
+  add(tournament: string, answer: WhatIf | { unknownCategories: readonly string[] }, persons: ReadonlyMap<string, Person>): void {
     if ('unknownCategories' in answer) {
       this.#unlike.push({ tournament, unknownCategories: answer.unknownCategories });
       return;
     }
     this.#stays += answer.stays;
     for (const { player, falls, appears, asked } of answer.players) {
-      const person = persons.get(player) ?? '';
-      this.#changed.push({ person, tournament, falls: falls.length, appears: appears.length, asked: asked.length });
+      const person = persons.get(player);
+      if (!person) throw new Error(`${player} of ${tournament} was never enrolled`);
+      const counted = this.#persons.get(person.pseudonym) ?? { ...person, falls: 0, appears: 0, asked: 0 };
+      counted.falls += falls.length;
+      counted.appears += appears.length;
+      counted.asked += asked.length;
+      this.#persons.set(person.pseudonym, counted);
     }
   }
 
   swept(): SweptVariant {
-    const sum = (of: 'falls' | 'appears' | 'asked') => this.#changed.reduce((total, each) => total + each[of], 0);
+    const all = [...this.#persons.values()];
+    const sum = (of: 'falls' | 'appears' | 'asked') => all.reduce((total, each) => total + each[of], 0);
     const [falls, appears] = [sum('falls'), sum('appears')];
+    const changed = told(all);
     return {
       edition: this.edition,
       thresholds: this.thresholds,
@@ -118,28 +141,39 @@ class Tally {
       falls,
       appears,
       asked: sum('asked'),
-      persons: new Set(this.#changed.map(({ person }) => person)).size,
-      changed: this.#changed,
+      persons: all.length,
+      changed,
+      suppressed: all.length - changed.length,
       unlike: this.#unlike,
     };
   }
 }
 
-/** The pseudonyms of these players: by the external id, or of this tournament alone for a player who has none, or was forgotten. */
+/** Those who are told one by one, as `player-counters` tells them: no forgotten person, and nobody where they are few. */
+function told(all: readonly Counted[]): Changed[] {
+  const size = ({ falls, appears, asked }: Counted) => falls + appears + asked;
+  const some = all.filter(({ erased }) => !erased).sort((one, other) => size(other) - size(one));
+  if (some.length < FEWEST_PERSONS) return [];
+  return some.map(({ pseudonym, falls, appears, asked }) => ({ person: pseudonym, falls, appears, asked }));
+}
+
+/** These players as persons: by the external id, or of this tournament alone for a player who has none, or was erased. */
 async function personsOf(
   files: Files,
   tournament: string,
   events: readonly LedgerEvent[],
   players: ReadonlySet<string>,
   pseudonym: Pseudonym,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Person>> {
   const enrolled = events.flatMap((event) => (event.type === 'PlayersEnrolled' ? event.data.players : []));
   const theirs = enrolled.filter(({ player }) => players.has(player));
+  const erased = new Set(events.flatMap(({ type, data }) => (type === 'PersonErased' && data.kind === 'player' ? [data.id] : [])));
   const texts = await files.texts(theirs.flatMap(({ externalId }) => (externalId ? [externalId.ref] : [])));
   return new Map(
     theirs.map(({ player, externalId }) => {
-      const known = externalId ? texts.get(externalId.ref) : undefined;
-      return [player, known === undefined ? pseudonym('player', tournament, player) : pseudonym('person', known)];
+      const known = externalId && !erased.has(player) ? texts.get(externalId.ref) : undefined;
+      const name = known === undefined ? pseudonym('player', tournament, player) : pseudonym('person', known);
+      return [player, { pseudonym: name, erased: erased.has(player) }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -22,6 +22,11 @@ let swept: Sweep;
 const whatIf = <T = Sweep>(...words: string[]) => answerOf<T>('what-if', ...words, '--data', folder);
 const refusal = async (...words: string[]) => (await ladder('what-if', ...words, '--data', folder)).err;
 
+const changes = (answers: readonly WhatIfTold[]) => {
+  const { falls, appears, asked } = together(answers);
+  return falls + appears + asked;
+};
+
 /** Of single tournaments, what they come to together. */
 function together(answers: readonly WhatIfTold[]) {
   const sum = (of: 'falls' | 'appears' | 'asked') =>
@@ -34,6 +39,16 @@ function together(answers: readonly WhatIfTold[]) {
     appears: sum('appears'),
     asked: sum('asked'),
   };
+}
+
+/** A player for whom the strictest ladder would have given a Game Loss. */
+async function firstConcerned(): Promise<{ tournament: string; player: string }> {
+  for (const tournament of made.tournaments) {
+    const { players } = await whatIf<WhatIfTold>(tournament, '--threshold', `${GAME_PLAY}=2`);
+    const one = players.find(({ appears }) => appears.length > 0);
+    if (one) return { tournament, player: one.player };
+  }
+  throw new Error('a season in which nobody had two Warnings');
 }
 
 beforeAll(async () => {
@@ -50,11 +65,15 @@ describe('ladder what-if over a season', () => {
     for (const [index, count] of [2, 3, 4].entries()) {
       const single = [];
       for (const id of made.tournaments) single.push(await whatIf<WhatIfTold>(id, '--threshold', `${GAME_PLAY}=${count}`));
-      const { thresholds, changed, persons, unlike, edition, ...numbers } = swept.variants[index] as SweptVariant;
+      const { thresholds, changed, persons, suppressed, unlike, edition, ...numbers } = swept.variants[index] as SweptVariant;
       expect({ edition, thresholds, unlike }).toEqual({ edition: null, thresholds: [{ rule: GAME_PLAY, count }], unlike: [] });
       expect(numbers).toEqual(together(single));
-      expect(changed).toHaveLength(single.flatMap(({ players }) => players).length);
-      expect(persons).toBe(new Set(changed.map(({ person }) => person)).size);
+      const concerned = single.flatMap(({ players }) => players).length;
+      expect(persons).toBeLessThanOrEqual(concerned);
+      expect(changed.length + suppressed).toBe(persons);
+      expect(changed.length === 0 || changed.length >= 5).toBe(true);
+      expect(new Set(changed.map(({ person }) => person)).size).toBe(changed.length);
+      if (suppressed === 0) expect(changed.reduce((sum, each) => sum + each.falls + each.appears + each.asked, 0)).toBe(changes(single));
     }
   });
 
@@ -152,6 +171,33 @@ describe('ladder what-if over a season', () => {
     expect(await refusal('--threshold', `${GAME_PLAY}=2`, '--out', file)).toBe(`ladder: ${file} exists already: name a new file.\n`);
   });
 
+  it('tells persons one by one only where they are five or more, in no tournament, and nobody who was erased', async () => {
+    const [stricter, , milder] = swept.variants as [SweptVariant, SweptVariant, SweptVariant];
+    const told = { person: expect.stringMatching(/^[0-9a-f]{24}$/), falls: 0, appears: expect.any(Number), asked: expect.any(Number) };
+    expect(stricter.changed).toEqual(stricter.changed.map(() => told));
+    expect([stricter.changed.length, stricter.suppressed]).toEqual([stricter.persons, 0]);
+    expect(milder.persons).toBeGreaterThan(0);
+    expect(milder.persons).toBeLessThan(5);
+    expect([milder.changed, milder.suppressed]).toEqual([[], milder.persons]);
+
+    const forgetful = join(home, 'forgetful');
+    cpSync(folder, forgetful, { recursive: true });
+    const erased = await firstConcerned();
+    const forget = ['erase', erased.player, '--tournament', erased.tournament, '--force', '--reason', 'asked for it'];
+    expect(await ladder(...forget, '--data', forgetful)).toMatchObject({ code: 0, err: '' });
+    const words = ['what-if', '--threshold', `${GAME_PLAY}=2`, '--data', forgetful] as const;
+    const [after] = (await answerOf<Sweep>(...words)).variants as [SweptVariant];
+    expect([after.after, after.appears, after.changed.length, after.suppressed]).toEqual([
+      stricter.after,
+      stricter.appears,
+      stricter.changed.length - 1,
+      1,
+    ]);
+    const before = stricter.changed.map(({ person }) => person);
+    expect(before).toEqual(expect.arrayContaining(after.changed.map(({ person }) => person)));
+    expect((await ladder(...words)).out).toContain('1 erased: not told');
+  });
+
   it('leaves nothing half done when Ctrl-C ends it', async () => {
     const file = join(home, 'never.html');
     const terminal = new Terminal(['what-if', '--threshold', `${GAME_PLAY}=2..4`, '--out', file, '--data', folder]);
@@ -163,8 +209,7 @@ describe('ladder what-if over a season', () => {
 
 describe('ladder what-if of one tournament', () => {
   it('tells by name for whom a threshold would have changed something, and why', async () => {
-    const [changed] = swept.variants[0]?.changed.filter(({ appears }) => appears > 0) ?? [];
-    const { tournament = '' } = changed ?? {};
+    const { tournament } = await firstConcerned();
     const { out } = await ladder('what-if', tournament, '--threshold', `${GAME_PLAY}=2`, '--data', folder);
     expect(out.replace(/\s+/g, ' ')).toContain(
       `The same rulings under ${GAME_PLAY} 2 Recorded under riftbound-2026-10-16. Nothing is written.`,
