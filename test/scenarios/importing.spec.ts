@@ -187,9 +187,28 @@ describe('a file of penalties', () => {
     expect(first.counts).toEqual({ recorded: 1, 'needs an answer': 1 });
     const [question] = first.questions;
     expect(question).toMatchObject({ kind: 'duplicate', lines: [3] });
-    const answers = written([`duplicate,${question?.about ?? ''},another`], 'question,about,answer');
+    const answers = written([`duplicate,"${question?.about ?? ''}",another`], 'question,about,answer');
     expect((await penalties(hall, file, '--record', '--answers', answers)).counts).toEqual({ recorded: 1, 'already there': 1 });
     expect((await hall.record('zed')).tallies.categories).toMatchObject([{ warnings: 2 }]);
+  });
+
+  it('that names one of two players of a name asks of each row which one it is, before anything is recorded', async () => {
+    const hall = await open();
+    const file = written([1, 2, 3].map((round) => `"Tan, Cleo",,${round},,Slow Play,Warning,,,`));
+    const review = join(folder, 'namesakes.csv');
+    expect((await penalties(hall, file, '--record', '--review', review)).questions).toMatchObject([{ kind: 'player', lines: [2, 3, 4] }]);
+    const [header = '', ...asked] = readFileSync(review, 'utf8').trim().split('\r\n');
+    expect(asked).toHaveLength(3);
+    const who = ['tan-1', 'tan-2', 'tan-2'];
+    writeFileSync(review, [header, ...asked.map((line, at) => line.replace(/,,$/, `,${who[at] ?? ''},`))].join('\r\n'));
+    const end = await hall.end();
+    await expect(penalties(hall, file, '--record', '--answers', review, '--review', review)).rejects.toThrow('may hold answers');
+    await expect(penalties(hall, file, '--record', '--answers', review, '--report', file)).rejects.toThrow('holds something else already');
+    await expect(penalties(hall, file, '--record', '--report', join(folder, 'none', 'r.csv'))).rejects.toThrow('there is no such folder');
+    expect(await hall.end()).toBe(end);
+    expect((await penalties(hall, file, '--record', '--answers', review)).counts).toEqual({ recorded: 3 });
+    expect((await hall.record('tan-1')).rulings).toHaveLength(1);
+    expect((await hall.record('tan-2')).rulings).toHaveLength(2);
   });
 
   it('is refused row by row where the tournament is closed (R37)', async () => {

@@ -1,3 +1,5 @@
+import { constants, accessSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Wordings } from '@ladder/editions';
 import type { Api } from '../api/api.js';
 import { withServer } from '../api/with-server.js';
@@ -12,12 +14,14 @@ import { recorded } from '../imports/penalty-recording.js';
 import { countsOf, reportedRow, showReport, writeReport } from '../imports/penalty-report.js';
 import { PENALTY_COLUMNS, assertColumns } from '../imports/penalty-row.js';
 import { Players, enrolledIn } from '../imports/players.js';
-import { Questions, answersIn, writeQuestions } from '../imports/questions.js';
+import { Questions } from '../imports/questions.js';
 import type { Reference } from '../imports/reference.js';
 import { Rehearsal } from '../imports/rehearsal.js';
+import { answersIn, assertNoReview, writeReview } from '../imports/review-file.js';
 import { RowKeys } from '../imports/row-keys.js';
 import { openSpreadsheet, placedIn, placedInAsync } from '../imports/spreadsheet.js';
 import type { Spreadsheet } from '../imports/spreadsheet.js';
+import { count } from '../screen/words.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface ImportPenaltiesOptions {
@@ -41,6 +45,7 @@ export interface ImportPenaltiesOptions {
 export async function importPenalties(surroundings: Surroundings, file: string, options: ImportPenaltiesOptions): Promise<void> {
   const { screen, env, stopping } = surroundings;
   const { tournament, record = false, review, report, json } = options;
+  assertWritable(file, options);
   const zone = options.zone === undefined ? null : zoneNamed(options.zone);
   const answers = await answersIn(options.answers ?? []);
   const sheet = await openSpreadsheet(file, PENALTY_COLUMNS);
@@ -66,7 +71,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
     screen.progressed();
 
     const questions = reference.questions.open;
-    if (review !== undefined && questions.length > 0) writeQuestions(review, questions);
+    if (review !== undefined && questions.length > 0) writeReview(review, reference.questions.toReview());
     if (report !== undefined) await writeReport(report, rows);
     if (json) {
       const counts = Object.fromEntries(countsOf(rows));
@@ -82,7 +87,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
         rows: rows.map(reportedRow),
       });
     } else {
-      screen.paragraph(`${file}: ${rows.length} rows, ${sheet.encoding.name}, parted by ${sheet.delimiter}.`, { style: 'bold' });
+      screen.paragraph(`${file}: ${count(rows.length, 'row')}, ${sheet.encoding.name}, parted by ${sheet.delimiter}.`, { style: 'bold' });
       screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Not so? --map round=Rd`, { hang: 2, style: 'dim' });
       showReport(screen, { rows, questions, edition, asked: rehearsal.newlyAsked });
       showNext(surroundings, { record, ready: ready.length, questions: questions.length, review });
@@ -90,6 +95,23 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
     if (failure) throw failure;
     if (record && stopping.aborted) throw new Complaint('Stopped. What is recorded is whole: the same command goes on from there.');
   });
+}
+
+/** What is written at the end is looked at before anything is recorded, and never takes the place of what was read. @throws Complaint */
+function assertWritable(file: string, { answers = [], wordings, review, report }: ImportPenaltiesOptions): void {
+  if (review !== undefined) assertNoReview(review);
+  const taken = [file, ...answers, ...[wordings, review].filter((each) => each !== undefined)].map((each) => resolve(each));
+  if (report !== undefined && taken.includes(resolve(report))) {
+    throw new Complaint(`${report} holds something else already: name another file for the report.`);
+  }
+  for (const each of [review, report]) {
+    if (each === undefined) continue;
+    try {
+      accessSync(dirname(resolve(each)), constants.W_OK);
+    } catch (error) {
+      throw new Complaint(`${each} cannot be written: there is no such folder, or it is not yours to write in.`, { cause: error });
+    }
+  }
 }
 
 /** Records, and keeps what cut it off: the report is wanted all the same. */
@@ -117,7 +139,10 @@ function showNext(
     const where = review === undefined ? 'Have the questions written with --review questions.csv' : `The questions are in ${review}`;
     screen.paragraph(`${where}; answer them there, and give it back with --answers ${review ?? 'questions.csv'}.`, { style: 'magenta' });
   }
-  if (!record && ready > 0) screen.paragraph('Nothing is recorded yet: the same command with --record does it.', { style: 'green' });
+  if (!record && ready > 0) {
+    const without = review !== undefined && questions > 0 ? ', and without --review,' : '';
+    screen.paragraph(`Nothing is recorded yet: the same command with --record${without} does it.`, { style: 'green' });
+  }
 }
 
 function columnsIn(sheet: Spreadsheet, map: readonly string[]) {

@@ -24,6 +24,13 @@ const NO_TEXT: readonly (readonly [Buffer, string])[] = [
   [Buffer.from('%PDF'), 'it is a PDF: export the table as CSV'],
 ];
 
+/** Why a file cannot be opened, by the code of the system. */
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it is not yours to read',
+};
+
 /**
  * Tells how a file is written: by its byte order mark; by the zeros of UTF-16; as UTF-8, where all of it is; else Windows-1252.
  *
@@ -59,7 +66,9 @@ async function beginningOf(file: string): Promise<Buffer> {
       await handle.close();
     }
   } catch (error) {
-    throw new Complaint(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new Complaint(`${file} cannot be read: ${WHY[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}.`, {
+      cause: error,
+    });
   }
 }
 

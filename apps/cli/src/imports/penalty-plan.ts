@@ -64,7 +64,7 @@ export async function planned(
     if (all.length % 1_000 === 0) progress(all.length);
     if (rehearsal.isRecorded(key)) of.status = 'already there';
     else {
-      const read = readRow(row, reference);
+      const read = readRow(row, key, reference);
       if ('ruling' in read) clear.push({ planned: of, ruling: read.ruling, key });
       else if ('refused' in read) of.why = read.refused.message;
       else of.status = read.why === 'asks' ? 'needs an answer' : 'left out';
@@ -117,10 +117,10 @@ export function askWhetherAnother(
   { questions }: Reference,
 ): 'another' | 'same' | undefined {
   const earlier = 'line' in twin ? `line ${twin.line} of this file` : `ruling ${twin.ruling}, which is recorded`;
-  const asks = `${row?.player ?? ''}, round ${row?.round ?? ''}, ${row?.infraction ?? ''}: it looks like ${earlier}. Is it another error, or the same one twice?`;
+  const about = `${row?.player ?? ''}, round ${row?.round ?? ''}, ${row?.infraction ?? ''}`;
+  const asks = `It looks like ${earlier}. Is it another error, or the same one twice?`;
   const choices = ['another', 'same'];
-  // Named by its key: that is the row's, wherever it stands.
-  const answer = questions.answerTo({ kind: 'duplicate', about: `row ${key.slice(0, 13)}`, asks, choices }, line);
+  const answer = questions.answerTo({ kind: 'duplicate', about, asks, choices, isOfEachRow: true }, { line, key });
   if (!answer) return undefined;
   const word = answer.answer.toLowerCase();
   if (word === 'another') return 'another';

@@ -11,6 +11,8 @@ import type { Reference } from './reference.js';
 const edition = EDITIONS.get('riftbound-2026-10-16');
 if (!edition) throw new Error('there is no edition');
 
+const KEY = '0a1b2c3d-4e5f-8a6b-8c7d-0a1b2c3d4e5f';
+
 const ROW: PenaltyRow = {
   line: 2,
   player: 'Lind, Ana',
@@ -41,7 +43,7 @@ function read(row: Partial<PenaltyRow>, answered: Readonly<Record<string, string
     columnAt: () => 1,
     ...more,
   };
-  const result = readRow({ ...ROW, ...row }, reference);
+  const result = readRow({ ...ROW, ...row }, KEY, reference);
   return { ...result, asked: questions.open.map(({ kind, about, choices }) => ({ kind, about, choices })) };
 }
 
@@ -127,6 +129,17 @@ describe('what is not certain', () => {
     [{ time: '2026-03-29 02:30' }, { 'time 2026-03-29 02:30': 'no time' }, { ruledAt: null }],
   ])('is clear once it is answered: %j, %j', (row, answers, ruling) => {
     expect(read(row, answers as unknown as Record<string, string>)).toMatchObject({ asked: [], ruling });
+  });
+
+  it('is asked of each row where the same words may mean something else in another; an answer for all with the words counts too', () => {
+    const usc = { infraction: 'USC', sanction: 'Warning' };
+    const row = '(row 0a1b2c3d-4e5f)';
+    expect(given(usc, { [`infraction USC ${row}`]: 'unsporting-minor' })).toBe('warning unsporting-minor');
+    expect(given(usc, { 'infraction USC': 'unsporting-minor' })).toBe('warning unsporting-minor');
+    expect(given(usc, { 'infraction USC': 'unsporting-major', [`infraction USC ${row}`]: 'unsporting-minor' })).toBe(
+      'warning unsporting-minor',
+    );
+    expect(read(usc, { 'infraction USC (row ffffffff-ffff)': 'unsporting-minor' })).toMatchObject({ why: 'asks' });
   });
 
   it('is not answered by what is no answer: that is said, with the line of the review file', () => {

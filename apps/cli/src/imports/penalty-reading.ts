@@ -24,10 +24,11 @@ const LONGEST_ACCOUNT = 4_000;
 /**
  * Reads a row of penalties: who, when, what for, which penalty. Whatever is not certain is asked, all of a row at once, and nothing guessed.
  *
+ * @param key the row's own, by which an answer for it alone is known.
  * @throws Complaint for what holds for the whole file: an answer that is none, a time without a zone.
  */
-export function readRow(row: PenaltyRow, reference: Reference): RowRead {
-  const reader = new RowReader(row, reference);
+export function readRow(row: PenaltyRow, key: string, reference: Reference): RowRead {
+  const reader = new RowReader(row, key, reference);
   try {
     const player = playerOf(reader);
     const round = roundOf(reader);

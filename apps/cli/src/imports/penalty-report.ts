@@ -7,6 +7,7 @@ import type { Screen } from '../screen/screen.js';
 import { PENALTY_NAMES } from '../screen/words.js';
 import { csvLine } from './csv.js';
 import type { PlannedRow, RowStatus } from './penalty-plan.js';
+import { SKIP } from './questions.js';
 import type { AskedQuestion } from './questions.js';
 
 /** A row as the report tells it. */
@@ -128,10 +129,12 @@ function showGiven(screen: Screen, rows: readonly PlannedRow[], edition: Edition
 
 function showQuestions(screen: Screen, questions: readonly AskedQuestion[]): void {
   screen.heading('Questions');
-  for (const { kind, about, asks, choices, rows, lines } of questions.slice(0, SHOWN)) {
+  for (const { kind, about, asks, choices, rows, lines, isOfEachRow } of questions.slice(0, SHOWN)) {
     screen.paragraph(`${kind} ${about === '' ? '(empty)' : about} (${linesOf(lines, rows)})`, { hang: 2, style: 'magenta' });
     screen.paragraph(asks, { indent: 2 });
-    screen.paragraph(`Answer: ${[...choices, 'skip'].join(' | ')}`, { indent: 2, hang: 2, style: 'dim' });
+    screen.paragraph(`Answer: ${[...choices, SKIP].join(' | ')}`, { indent: 2, hang: 2, style: 'dim' });
+    if (isOfEachRow && rows > 1)
+      screen.paragraph('Each row is asked for itself; an answer with no row is for all.', { indent: 2, style: 'dim' });
   }
   andMore(screen, questions.length);
 }

@@ -23,6 +23,7 @@ export class RowReader {
 
   constructor(
     readonly row: PenaltyRow,
+    readonly key: string,
     readonly reference: Reference,
   ) {}
 
@@ -32,7 +33,7 @@ export class RowReader {
    * @throws Complaint for an answer that `take` does not understand.
    */
   ask<T>(question: Question, take: (answer: Answer) => T | undefined): Known<T> {
-    const answer = this.reference.questions.answerTo(question, this.row.line);
+    const answer = this.reference.questions.answerTo(question, { line: this.row.line, key: this.key });
     if (!answer) return UNKNOWN;
     if (answer.answer.toLowerCase() === SKIP) {
       this.isSkipped = true;

@@ -29,7 +29,8 @@ function infractionOf(reader: RowReader): Known<Reading> {
   const likely = readings.length > 0 ? readings.map(({ category }) => category) : wordings.near(infraction);
   const asks = `Which category of ${edition.id} is "${infraction}"?`;
   const choices = [...new Set(likely), ...(readings.length > 0 ? [] : ['the id of a category'])];
-  return reader.ask({ kind: 'infraction', about: infraction, asks, choices }, ({ answer }) => {
+  const question = { kind: 'infraction' as const, about: infraction, asks, choices, isOfEachRow: readings.length > 0 };
+  return reader.ask(question, ({ answer }) => {
     const [name = '', ...conditions] = answer.split(/\s*\+\s*/);
     const meant = categoryOf(edition, name) ? [{ category: name, conditions }] : wordings.readingsOf(answer);
     const [one, ...more] = meant;
@@ -44,9 +45,8 @@ function sanctionOf(reader: RowReader): Known<Penalty | null> {
   const penalty = penaltyIn(sanction);
   if (penalty !== undefined) return penalty;
   const asks = sanction === '' ? 'The file names no penalty. Was it the guideline, or which was it?' : `Which penalty is "${sanction}"?`;
-  return reader.ask({ kind: 'sanction', about: sanction, asks, choices: ['guideline', ...PENALTIES] }, ({ answer }) =>
-    answer === 'guideline' ? null : penaltyIn(answer),
-  );
+  const question = { kind: 'sanction' as const, about: sanction, asks, choices: ['guideline', ...PENALTIES], isOfEachRow: sanction === '' };
+  return reader.ask(question, ({ answer }) => (answer === 'guideline' ? null : penaltyIn(answer)));
 }
 
 /** Under which conditions the guideline gives this penalty; where it never does, whether it was the guideline after all. */
@@ -69,7 +69,8 @@ function askConditions(reader: RowReader, category: Category, penalty: Penalty, 
   const told = giving.map((each) => `${each.join('+')}: ${each.map((id) => names.get(id) ?? id).join(' and ')}`);
   const asks = `A ${penalty} for ${category.name} is given where one of these holds: ${told.join('; ')}. Which one was it?`;
   const choices = giving.map((each) => each.join('+'));
-  return reader.ask({ kind: 'guideline', about: `${penalty} for ${category.id}`, asks, choices }, ({ answer }) => {
+  const question = { kind: 'guideline' as const, about: `${penalty} for ${category.id}`, asks, choices, isOfEachRow: true };
+  return reader.ask(question, ({ answer }) => {
     const conditions = giving.find((each) => each.join('+') === answer.replace(/\s/g, ''));
     return conditions && { category: category.id, conditions, penalty, deviation: null };
   });
@@ -88,7 +89,13 @@ function askDeviation(
   const asks =
     `The guideline for ${category.name} is ${guidelines.join(' or ')}, the file says ${told}. ${isUpgrade ? addedUp : ''}` +
     'Where the judge deviated, answer as told, with the reason.';
-  const question = { kind: 'guideline' as const, about: `${told} for ${category.id}`, asks, choices: [...guidelines, 'as told'] };
+  const question = {
+    kind: 'guideline' as const,
+    about: `${told} for ${category.id}`,
+    asks,
+    choices: [...guidelines, 'as told'],
+    isOfEachRow: true,
+  };
   return reader.ask(question, ({ answer, reason }) => {
     const own = { category: category.id, conditions };
     if (answer === 'as told') {

@@ -26,7 +26,7 @@ export function playerOf(reader: RowReader): Known<ListedPlayer> {
   }[found.why];
   const about = [name, ...(number === '' ? [] : [`(${number})`])].join(' ').trim();
   const choices = candidates.length > 0 ? candidates.map(({ id }) => id) : ['the id of a player'];
-  return reader.ask({ kind: 'player', about, asks, choices }, ({ answer }) => players.withId(answer));
+  return reader.ask({ kind: 'player', about, asks, choices, isOfEachRow: found.why === 'several' }, ({ answer }) => players.withId(answer));
 }
 
 /** The round of a row: "3", "R3", "Round 3"; what has a name instead, such as Top 8, is asked. */
