@@ -1,3 +1,4 @@
+import type { RuleMark } from 'vega';
 import type { Diverging } from './chart.js';
 import { WIDTH, labelled } from './labels.js';
 import type { Rendition } from './labels.js';
@@ -10,6 +11,8 @@ import type { Drawing } from './svg.js';
 const NUMBER = 40;
 const HEAD = 26;
 const THICK = 18;
+/** How far the middle line stands out above and below a bar. */
+const OVER = 1;
 
 /** Bars from a middle line to both sides: what goes to the left, what comes to the right. */
 export function diverging({ rows, left, right, unit }: Diverging, rendition: Rendition): Drawing {
@@ -28,6 +31,22 @@ export function diverging({ rows, left, right, unit }: Diverging, rendition: Ren
   const edges = [labels.width + NUMBER, WIDTH[rendition] - NUMBER];
   const [from = 0, to = 0] = edges;
   const middle = (from + to) / 2;
+  // Labels above their rows stand where the line would go: it is drawn beside the bars only.
+  const line = { x: { value: middle }, stroke: { value: 'var(--muted)' } };
+  const middleLine: RuleMark = labels.beside
+    ? { type: 'rule', aria: false, encode: { enter: { ...line, y: { value: 0 }, y2: { value: layout.height } } } }
+    : {
+        type: 'rule',
+        aria: false,
+        from: { data: 'rows' },
+        encode: {
+          enter: {
+            ...line,
+            y: { scale: 'down', field: 'row', offset: layout.offset - OVER },
+            y2: { scale: 'down', field: 'row', offset: layout.offset + THICK + OVER },
+          },
+        },
+      };
   const heading = (text: string, x: number, align: 'left' | 'right') =>
     ({
       type: 'text',
@@ -40,6 +59,7 @@ export function diverging({ rows, left, right, unit }: Diverging, rendition: Ren
       { name: 'sides', values: drawn },
       { name: 'ends', values: [...drawn, ...unmoved] },
       { name: 'labels', values: layout.labels },
+      { name: 'rows', values: rows.map((_, row) => ({ row })) },
     ],
     scales: [
       { name: 'along', type: 'linear', domain: [-most, most], range: edges },
@@ -77,13 +97,7 @@ export function diverging({ rows, left, right, unit }: Diverging, rendition: Ren
           },
         },
       },
-      {
-        type: 'rule',
-        aria: false,
-        encode: {
-          enter: { x: { value: middle }, y: { value: 0 }, y2: { value: layout.height }, stroke: { value: 'var(--muted)' } },
-        },
-      },
+      middleLine,
     ],
   };
 }

@@ -44,6 +44,12 @@ function shownLabel(label: string): string {
     .trim();
 }
 
+/** Where a mark stands. */
+function placeOf(mark: ReturnType<Parsed['byId']>): { x: number; y: number } {
+  const [, x, y] = /^translate\(([-\d.]+),([-\d.]+)\)$/.exec(attribute(mark, 'transform') ?? '') ?? [];
+  return { x: Number(x), y: Number(y) };
+}
+
 const flat = (said: readonly string[]): string[] => said.map((each) => each.replace(/\s+/g, ' ').trim()).sort();
 
 describe('a figure', () => {
@@ -126,6 +132,29 @@ describe('a figure', () => {
       'Four Warnings, Fewer: 12 Game Losses',
       'Four Warnings, More: 1 Game Losses',
     ]);
+  });
+
+  it('draws the middle line of a change beside the bars, and never through a label', async () => {
+    const side = fc.nat({ max: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.record({ label, left: side, right: side }), { minLength: 1, maxLength: 8, selector: (row) => row.label }),
+        async (rows) => {
+          const chart = { form: 'diverging', rowName: 'Ladder', unit: 'Game Losses', left: 'fewer', right: 'more', rows } as const;
+          const parsed = new Parsed(await pageWith(chart));
+          for (const drawing of parsed.all('svg', parsed.byId('one'))) {
+            if (!attribute(drawing, 'class')?.startsWith('chart ')) continue;
+            const lines = parsed.all('line', drawing).map((each) => ({ ...placeOf(each), length: Number(attribute(each, 'y2')) }));
+            expect(lines.length).toBeGreaterThan(0);
+            // Those that begin at the left edge stand above their rows.
+            for (const { x, y } of parsed.all('text', drawing).map(placeOf)) {
+              if (x === 0) expect(lines.filter((line) => line.y < y && y - 13 < line.y + line.length)).toEqual([]);
+            }
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
   });
 
   it('says that a number is not told, and leaves it out of no sum without saying so', async () => {

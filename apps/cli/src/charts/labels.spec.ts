@@ -32,4 +32,11 @@ describe('a label', () => {
     expect(labelled(['Looking at Extra Cards'], 'phone').beside).toBe(false);
     expect(labelled(['Looking at Extra Cards'], 'desk').beside).toBe(true);
   });
+
+  it('says above its row what only its end tells apart', () => {
+    const ladders = [4, 5, 6].map((count) => `game-play-error/same-category 2, game-play-error/any-category ${count}`);
+    const { beside, lines } = labelled(ladders, 'phone');
+    expect(beside).toBe(false);
+    expect(lines.map((each) => each.join(' '))).toEqual(ladders);
+  });
 });

@@ -31,7 +31,7 @@ export function labelled(texts: readonly string[], rendition: Rendition): Labels
   const widest = widthOf(texts);
   const beside = rendition === 'desk' || widest <= BESIDE.phone;
   const room = beside ? BESIDE[rendition] : WIDTH[rendition];
-  const lines = texts.map((text) => broken(text, Math.floor((room - MORE) / SIGN), beside ? 2 : 1));
+  const lines = texts.map((text) => broken(text, Math.floor((room - MORE) / SIGN), 2));
   const most = Math.max(1, ...lines.map(({ length }) => length));
   return { beside, width: beside ? widthOf(lines.flat()) + 10 : 0, lines, most };
 }
