@@ -199,6 +199,14 @@ describe('the report for analysts', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  it('says of which days it is where nothing was ruled in them', async () => {
+    const { page } = await reportOf('season', season, '--from', '2030-01-01', '--to', '2030-01-31');
+    const header = text(page.all('header')[0] ?? page.byId('categories'));
+    expect(header).toMatch(/^Penalties of the season 6 tournaments · no infraction from 2030-01-01 to 2030-01-31/);
+    expect(text(page.all('footer')[0] ?? page.byId('categories'))).toContain(', of the rulings from 2030-01-01 to 2030-01-31.');
+    expect(text(page.all('dl')[0] ?? page.byId('categories'))).not.toContain('too few persons');
+  });
+
   it('counts only the level that was asked for', async () => {
     const levels = new Set((await ledgersOf(season)).map(({ tournament }) => tournament?.level));
     const [level = 'competitive'] = levels;

@@ -53,18 +53,18 @@ export async function analystsReport(reader: AnalyticsReader, question: Analytic
   const days = from.days();
   return page({
     title,
-    lead: days === null ? about : `${about} · ${daysInWords(days.first, days.last)}`,
+    lead: days === null ? `${about} · no infraction${chosen(question)}` : `${about} · ${daysInWords(days.first, days.last)}`,
     audience: AUDIENCE,
     figures: keyFigures(from, cells),
     sections: drawn,
-    foot: `Counted by pseudonyms from everything that was recorded when this was made${chosen(question)}. A person has the same one in every tournament; only who holds the key of the data folder can tell whose it is.`,
+    foot: `Counted by pseudonyms from everything that was recorded when this was made${chosen(question) && `, of the rulings${chosen(question)}`}. A person has the same one in every tournament; only who holds the key of the data folder can tell whose it is.`,
   });
 }
 
-/** Which days were asked for, where not all were. */
+/** Which days were asked for, where not all were: " from 2026-11-07 to 2026-11-08" */
 function chosen({ from, to }: AnalyticsQuestion): string {
-  if (from === undefined && to === undefined) return '';
-  return `, of the rulings${from === undefined ? '' : ` from ${from} on`}${to === undefined ? '' : ` up to ${to}`}`;
+  if (from === undefined) return to === undefined ? '' : ` up to ${to}`;
+  return to === undefined ? ` from ${from} on` : ` from ${from} to ${to}`;
 }
 
 type Cells = ReturnType<FromAnalytics['categoriesByLevel']>;
@@ -99,7 +99,7 @@ function keyFigures(from: FromAnalytics, cells: Cells): KeyFigure[] {
     {
       name: 'Infractions',
       value: sumInWords(cells.map(({ infractions }) => infractions)),
-      remark: told === 0 ? 'of too few persons' : `of ${counted(told, 'person')}`,
+      remark: told > 0 ? `of ${counted(told, 'person')}` : cells.length > 0 ? 'of too few persons' : 'that stand',
     },
     { name: 'Warnings', value: kind('warning'), remark: 'that stand' },
     { name: 'Game Losses', value: kind('game-loss'), remark: `given; earned by Warnings: ${upgraded}` },
