@@ -107,6 +107,7 @@ describe('the analytics', () => {
     expect(await refused('upgrades?group=judge')).toEqual([400, 'invalid-request', expect.stringContaining('level, round, day')]);
     expect(await refused('judges?group=level')).toEqual([400, 'invalid-request', expect.stringContaining('leave group out')]);
     expect(await refused('upgrades?from=2026-02-30')).toEqual([400, 'invalid-request', expect.stringContaining('such as 2026-11-07')]);
+    expect(await refused('upgrades?from=2026-05-02&to=2026-05-01')).toEqual([400, 'invalid-request', expect.stringContaining('after to')]);
     expect(await refused('upgrades?level=high')).toEqual([400, 'invalid-request', expect.stringContaining('level')]);
     expect(await refused('upgrades?cursor=WzFd')).toEqual([200, undefined, undefined]);
     expect(await refused('upgrades?cursor=x')).toEqual([400, 'invalid-request', expect.stringContaining('another list')]);

@@ -32,6 +32,9 @@ export class AnalyticsController {
     }
     const { from, to, level, group } = query;
     const question = { from, to, level, group };
+    if (from !== undefined && to !== undefined && from > to) {
+      throw invalid([{ path: 'from', message: `from is ${from}, which is after to: there is no day between them` }]);
+    }
     if (group !== undefined && !projection.groups.includes(group)) throw invalid([{ path: 'group', message: mayGroup(projection) }]);
     const { items, suppressed, next } = await this.analytics.page(
       projection,
