@@ -39,6 +39,16 @@ describe('ladder analytics', () => {
     expect(rows.filter((each) => each['suppressed'] === true)).toHaveLength(suppressed);
   });
 
+  it('tells some persons among other tables, and all of them where they are asked for', async () => {
+    const [{ rows }] = (await told('player-counters')) as [Told];
+    const persons = rows.map((row) => String(row['person']));
+    const shownIn = (out: string) => persons.filter((person) => out.includes(person));
+    const { out } = await analytics();
+    expect(shownIn(out)).toEqual(persons.slice(0, 10));
+    expect(out).toContain(`\nand ${persons.length - 10} more: analytics player-counters has them all\n`);
+    expect(shownIn((await analytics('player-counters')).out)).toEqual(persons);
+  });
+
   it('narrows to days and a level, and tells apart by a group', async () => {
     const [all] = (await told('categories-by-day')) as [Told];
     const days = [...new Set(all.rows.map((row) => String(row['day'])))].sort();

@@ -97,6 +97,6 @@ async function tell(
   }
   for (const [index, { suppressed }] of answers.entries()) {
     const projection = projections[index] ?? first;
-    await showAnalytics(screen, projection, question, rowsOf(projection), suppressed, stopping);
+    await showAnalytics(screen, projection, question, rowsOf(projection), { suppressed, among: answers.length > 1, stopping });
   }
 }

@@ -3,6 +3,8 @@ import { FEWEST_PERSONS, columnsOf, keysOf } from '@ladder/projections';
 import type { AnalyticsProjection, AnalyticsQuestion, AnalyticsRow } from '@ladder/projections';
 import type { Screen } from './screen.js';
 
+/** So many persons are told one by one where everything is told; all of them where it is asked for them. */
+const PERSONS_AMONG_OTHERS = 10;
 /** Rows by which the columns are laid out. More may come: a row that is wider is printed all the same. */
 const LAID_OUT_BY = 200;
 const GAP = 2;
@@ -43,14 +45,17 @@ const LONG: Readonly<Record<string, string>> = {
   earned: 'Game Losses earned by Warnings',
 };
 
-/** One analytics projection as a table, or, where the screen is too narrow for it, row by row in words. */
+/**
+ * One analytics projection as a table, or, where the screen is too narrow for it, row by row in words.
+ *
+ * @param among whether it is one of several: a table of persons is then told in part, so that it does not push the others off the screen.
+ */
 export async function showAnalytics(
   screen: Screen,
   projection: AnalyticsProjection,
   question: AnalyticsQuestion,
   rows: Iterable<AnalyticsRow>,
-  suppressed: number,
-  stopping: AbortSignal,
+  { suppressed, among, stopping }: { suppressed: number; among: boolean; stopping: AbortSignal },
 ): Promise<void> {
   screen.heading(projection.name);
   screen.paragraph(projection.counts, { style: 'dim' });
@@ -63,16 +68,19 @@ export async function showAnalytics(
       legend(screen, table);
       header(screen, table);
     }
+    const most = among && projection.perPerson ? PERSONS_AMONG_OTHERS : Infinity;
     let heading: unknown;
-    let shown = 0;
+    let done = 0;
     for (const row of following(first, iterator)) {
+      done += 1;
+      if (done > most) continue;
       if (table) heading = tableRow(screen, table, row, heading);
       else inWords(screen, projection, question, row);
-      shown += 1;
-      if (shown % LAID_OUT_BY !== 0) continue;
+      if (done % LAID_OUT_BY !== 0) continue;
       await turn();
       stopping.throwIfAborted();
     }
+    if (done > most) screen.paragraph(`and ${done - most} more: analytics ${projection.name} has them all`, { style: 'dim' });
   }
   if (suppressed > 0) {
     const what = suppressed === 1 ? '1 row is' : `${suppressed} rows are`;
