@@ -25,6 +25,7 @@ export function showNext(screen: Screen, next: Next, stopped: boolean): void {
   screen.paragraph('From the files, also after the server has stopped:');
   ladder(`replay ${open} --player ${player}`);
   ladder(`explain ${penalty} --tournament ${open}`);
+  ladder(`report ${open} --out report.html`);
   ladder('tournaments');
   if (stopped) return;
 
