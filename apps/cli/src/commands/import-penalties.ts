@@ -89,7 +89,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
     } else {
       screen.paragraph(`${file}: ${count(rows.length, 'row')}, ${sheet.encoding.name}, parted by ${sheet.delimiter}.`, { style: 'bold' });
       screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Not so? --map round=Rd`, { hang: 2, style: 'dim' });
-      showReport(screen, { rows, questions, edition, asked: rehearsal.newlyAsked });
+      showReport(screen, { rows, questions: reference.questions, edition, asked: rehearsal.newlyAsked });
       showNext(surroundings, { record, ready: ready.length, questions: questions.length, review });
     }
     if (failure) throw failure;

@@ -8,7 +8,7 @@ import { PENALTY_NAMES } from '../screen/words.js';
 import { csvLine } from './csv.js';
 import type { PlannedRow, RowStatus } from './penalty-plan.js';
 import { SKIP } from './questions.js';
-import type { AskedQuestion } from './questions.js';
+import type { Questions } from './questions.js';
 
 /** A row as the report tells it. */
 export interface ReportedRow {
@@ -87,7 +87,7 @@ export function showReport(
     questions,
     edition,
     asked,
-  }: { rows: readonly PlannedRow[]; questions: readonly AskedQuestion[]; edition: Edition; asked: number },
+  }: { rows: readonly PlannedRow[]; questions: Pick<Questions, 'open' | 'unheard'>; edition: Edition; asked: number },
 ): void {
   for (const [status, number] of countsOf(rows))
     screen.line(`${screen.paint('bold', String(number).padStart(COUNTS_WIDTH))}  ${screen.paint(STYLES[status], status)}`);
@@ -97,7 +97,7 @@ export function showReport(
     });
   }
   showGiven(screen, rows, edition);
-  if (questions.length > 0) showQuestions(screen, questions);
+  if (questions.open.length > 0) showQuestions(screen, questions);
   showRefused(screen, rows);
 }
 
@@ -127,7 +127,7 @@ function showGiven(screen: Screen, rows: readonly PlannedRow[], edition: Edition
   andMore(screen, most.length);
 }
 
-function showQuestions(screen: Screen, questions: readonly AskedQuestion[]): void {
+function showQuestions(screen: Screen, { open: questions, unheard }: Pick<Questions, 'open' | 'unheard'>): void {
   screen.heading('Questions');
   for (const { kind, about, asks, choices, rows, lines, isOfEachRow } of questions.slice(0, SHOWN)) {
     screen.paragraph(`${kind} ${about === '' ? '(empty)' : about} (${linesOf(lines, rows)})`, { hang: 2, style: 'magenta' });
@@ -137,6 +137,9 @@ function showQuestions(screen: Screen, questions: readonly AskedQuestion[]): voi
       screen.paragraph('Each row is asked for itself; an answer with no row is for all.', { indent: 2, style: 'dim' });
   }
   andMore(screen, questions.length);
+  for (const { where } of unheard.slice(0, SHOWN)) {
+    screen.paragraph(`${where}: no row asks for this answer. Has a spreadsheet program changed the words?`, { style: 'yellow' });
+  }
 }
 
 function showRefused(screen: Screen, rows: readonly PlannedRow[]): void {

@@ -36,6 +36,7 @@ export interface ReviewedQuestion extends AskedQuestion {
 
 /** An answer as somebody wrote it into a review file. */
 export interface Answer {
+  readonly kind: string;
   readonly answer: string;
   readonly reason: string;
   /** Where it stands: "answers.csv, line 4". */
@@ -48,6 +49,7 @@ const SIGNS_OF_A_KEY = 13;
 
 /** The questions of an import, each once, and the answers that were given to them. */
 export class Questions {
+  readonly #heard = new Set<Answer>();
   readonly #open = new Map<string, { question: Question; each: { row: string; line: number; asks: string }[] }>();
 
   constructor(private readonly answers: ReadonlyMap<string, Answer>) {}
@@ -58,7 +60,10 @@ export class Questions {
     const row = key.slice(0, SIGNS_OF_A_KEY);
     const words = answerKey({ kind, about });
     const answer = (question.isOfEachRow ? this.answers.get(answerKey({ kind, about, row })) : undefined) ?? this.answers.get(words);
-    if (answer) return answer;
+    if (answer) {
+      this.#heard.add(answer);
+      return answer;
+    }
     const open = this.#open.get(words) ?? { question, each: [] };
     if (open.each.at(-1)?.row !== row) open.each.push({ row, line, asks });
     this.#open.set(words, open);
@@ -72,6 +77,12 @@ export class Questions {
       rows: each.length,
       lines: each.slice(0, LINES_NAMED).map(({ line }) => line),
     }));
+  }
+
+  /** Answers that no row has asked for, of kinds that still are asked: their words may not be those of the file any more. */
+  get unheard(): Answer[] {
+    const kinds = new Set<string>([...this.#open.values()].map(({ question }) => question.kind));
+    return [...this.answers.values()].filter((answer) => !this.#heard.has(answer) && kinds.has(answer.kind));
   }
 
   /** What is asked, each row for itself where its words may mean something else in another. */
@@ -90,7 +101,10 @@ export function wrongAnswer({ answer, where }: Answer, choices: readonly string[
   return new Complaint(`${where}: ${answer} is no answer; write ${[...choices, SKIP].join(' or ')}.`);
 }
 
-/** What an answer is found by: the question, and the row where it is for that one alone. */
+/**
+ * What an answer is found by: the kind of question, and the words that it is about; or the row alone where it is for that one, since a row
+ * asks for each kind of thing once, and spreadsheet programs write times and numbers anew.
+ */
 export function answerKey({ kind, about, row = '' }: { kind: string; about: string; row?: string }): string {
-  return [kind.trim(), about.replace(/\s+/g, ' ').trim(), ...(row === '' ? [] : [`(row ${row})`])].join(' ');
+  return `${kind} ${row === '' ? about.replace(/\s+/g, ' ').trim() : `(row ${row})`}`;
 }

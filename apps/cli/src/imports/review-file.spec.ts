@@ -70,6 +70,23 @@ describe('a review file', () => {
     expect(answers.open).toEqual([]);
   });
 
+  it('answers for a row although a spreadsheet program has written its time anew, and tells of words that nothing asks for', async () => {
+    const file = newName();
+    const lines = [
+      'question,about,row,answer',
+      'time,25/10/2026 2:30,00000001-0000,first',
+      'round,Top  8,,9',
+      'round,Top8,,10',
+      'player,Zoe,,p-1',
+    ];
+    writeFileSync(file, lines.join('\r\n'));
+    const answers = new Questions(await answersIn([file]));
+    const asked = (kind: Question['kind'], about: string) =>
+      answers.answerTo({ kind, about, asks: '', choices: [], isOfEachRow: kind === 'time' }, { line: 2, key: keyOf(1) })?.answer;
+    expect([asked('time', '2026-10-25 02:30'), asked('round', 'Top 8'), asked('round', 'Final')]).toEqual(['first', '9', undefined]);
+    expect(answers.unheard.map(({ where }) => where)).toEqual([`${file}, line 4`]);
+  });
+
   it('never takes the place of one that may hold answers, and says where it cannot be', () => {
     const file = newName();
     writeFileSync(file, 'question,about,answer\r\n');

@@ -49,7 +49,7 @@ export async function answersIn(files: readonly string[]): Promise<ReadonlyMap<s
       const at = (column: 'kind' | 'about' | 'row' | 'answer' | 'reason') => unharmed(cell(each, columns, column));
       if (at('answer') === '') continue;
       const key = answerKey({ kind: at('kind'), about: at('about'), row: at('row') });
-      answers.set(key, { answer: at('answer'), reason: at('reason'), where: `${file}, line ${each[0].line}` });
+      answers.set(key, { kind: at('kind'), answer: at('answer'), reason: at('reason'), where: `${file}, line ${each[0].line}` });
     }
   }
   return answers;

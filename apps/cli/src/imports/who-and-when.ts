@@ -73,7 +73,7 @@ export function timeOf(reader: RowReader): Known<string | null> {
       ? `This never was on a clock in ${zone.name}: it was put forward over it. Which time was it?`
       : `This was twice on a clock in ${zone.name}: ${first} and, after it was put back, ${second ?? ''}. Which is it?`;
   const choices = [...(first === undefined ? [] : ['first', 'second']), 'a time such as 2026-10-25 02:30 +01:00', 'no time'];
-  return reader.ask({ kind: 'time', about: text, asks, choices }, ({ answer }) => {
+  return reader.ask({ kind: 'time', about: text, asks, choices, isOfEachRow: true }, ({ answer }) => {
     if (answer === 'no time') return null;
     if (answer === 'first') return first;
     if (answer === 'second') return second;
