@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Feed } from '../support/feed.js';
 import { Hall } from '../support/hall.js';
-import type { Ruled } from '../support/hall.js';
+import type { Ruled, Staff } from '../support/hall.js';
 import { endFolder, everythingOf, newFolder } from '../support/served.js';
 import { ServerProcess } from '../support/server-process.js';
 
@@ -87,6 +87,14 @@ describe('names and free texts', () => {
     expect([account, remedy]).toEqual([null, null]);
     const told = JSON.stringify(await hall.get('scorekeeper', 'players/zed/record'));
     expect(secretsIn(told)).toEqual([SECRETS.player, SECRETS.team]);
+  });
+
+  it('are a membership number only for those who may enrol with one', async () => {
+    const shown = async (who: Staff, path = 'players') => JSON.stringify(await hall.get(who, path)).includes(SECRETS.externalId);
+    expect(await Promise.all((['head', 'scorekeeper', 'organizer'] as const).map((who) => shown(who)))).toEqual([true, true, true]);
+    expect(await Promise.all((['floor', 'appeals', 'auditor'] as const).map((who) => shown(who)))).toEqual([false, false, false]);
+    const elsewhere = ['players/zed/record', 'players?near=1', 'ledger'];
+    expect(await Promise.all(elsewhere.map((path) => shown('head', path)))).toEqual([false, false, false]);
   });
 
   it('are not in the log, which tells each request', () => {
