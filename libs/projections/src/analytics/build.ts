@@ -26,7 +26,7 @@ export interface AnalyticsSettings extends FactSources {
 
 /**
  * Reads a whole log into a temporary file of facts, up to where it ended at the beginning, for the time that `read` takes. The file goes
- * whatever happens.
+ * whatever happens, also when the process is made to exit meanwhile.
  *
  * @throws StoreUnavailable when log or vault do not answer; the signal's reason when it was aborted.
  */
@@ -35,6 +35,8 @@ export async function withAnalytics<T>(
   read: (analytics: AnalyticsReader) => T | Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), `ladder-analytics-${process.pid}-`));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   const log: Log = {
     readAll: (after, maxCount) => {
       signal?.throwIfAborted();
@@ -68,6 +70,7 @@ export async function withAnalytics<T>(
     return await read(new AnalyticsReader(db));
   } finally {
     db.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove);
   }
 }
