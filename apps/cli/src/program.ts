@@ -157,7 +157,7 @@ function program(surroundings: Surroundings): Command {
   const importing = command(
     'import',
     'Take over a roster or penalties from the spreadsheet of another tool.',
-    'import roster players.csv --tournament open',
+    'import roster players.csv --tournament harbour-open',
   )
     .usage('roster|penalties <file>')
     // Before there were two kinds of file the name of a roster stood here.
@@ -175,20 +175,21 @@ function program(surroundings: Surroundings): Command {
       .requiredOption('--tournament <tournament>', TOURNAMENT)
       .option('--map <field=column>', 'a column by its title, where it is not found by itself; more than once', collected)
       .addHelpText('after', `\nExample:\n  ladder import ${example}`);
-  importOf('roster <file>', 'Enrol players; the same file again enrols nobody twice.', 'roster players.csv --tournament open')
+  importOf('roster <file>', 'Enrol players; the same file again enrols nobody twice.', 'roster players.csv --tournament harbour-open')
+    .option('--dry-run', 'show whom it would enrol, and enrol nobody')
     .addHelpText('after', '\nFields: name (or first and last), id, externalId, team,\nkind (player or attendee).')
     .action((file: string, options: ImportRosterOptions) => importRoster(surroundings, file, options));
   importOf(
     'penalties <file>',
     'Show what a file of penalties would record; record it, once, with --record.',
-    'penalties friday.csv --tournament open --zone Europe/Berlin',
+    'penalties friday.csv --tournament harbour-open --zone Europe/Berlin',
   )
     .option('--record', 'record what is clear; without it nothing is')
     .option('--zone <zone>', 'the time zone of the file’s times, such as Europe/Berlin')
     .addOption(new Option('--dates <order>', 'how 07/11/2026 is meant').choices(['day-first', 'month-first']))
     .option('--review <new.csv>', 'write the questions there, to be answered')
     .option('--answers <file.csv>', 'a review file with answers; more than once', collected)
-    .option('--wordings <file.csv>', 'your own words for infractions: wording, category')
+    .option('--wordings <file.csv>', 'your own words for infractions: wording, category, conditions')
     .option('--report <file.csv>', 'write there what becomes of every row')
     .addHelpText('after', '\nFields: player (or first and last), number, round, table,\ninfraction, sanction, description, judge, time.')
     .action((file: string, options: ImportPenaltiesOptions) => importPenalties(surroundings, file, options));

@@ -5,7 +5,7 @@ import type { Api } from '../api/api.js';
 import { withServer } from '../api/with-server.js';
 import { Complaint } from '../complaint.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
-import { columnWords, columnsOf, mapped } from '../imports/columns.js';
+import { columnTitles, columnWords, columnsOf, mapped } from '../imports/columns.js';
 import { Zone } from '../imports/local-time.js';
 import type { DateOrder } from '../imports/local-time.js';
 import { wordingsIn } from '../imports/own-wordings.js';
@@ -75,7 +75,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
     if (report !== undefined) await writeReport(report, rows);
     if (json) {
       const counts = Object.fromEntries(countsOf(rows));
-      const found = { encoding: sheet.encoding.name, delimiter: sheet.delimiter, columns: columnTitles(sheet, columns) };
+      const found = { encoding: sheet.encoding.name, delimiter: sheet.delimiter, columns: columnTitles(sheet.header, columns) };
       screen.json({
         tournament,
         file,
@@ -151,10 +151,6 @@ function columnsIn(sheet: Spreadsheet, map: readonly string[]) {
     assertColumns(sheet.header, columns);
     return columns;
   });
-}
-
-function columnTitles(sheet: Spreadsheet, columns: ReadonlyMap<string, number>): Record<string, string> {
-  return Object.fromEntries([...columns].map(([column, at]) => [column, sheet.header[at]?.text.trim() ?? '']));
 }
 
 function zoneNamed(name: string): Zone {

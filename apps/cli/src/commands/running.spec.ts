@@ -44,6 +44,9 @@ describe('a served folder', () => {
     const file = join(home, 'players.csv');
     writeFileSync(file, 'name,id\nAna Lind,p-1\nBen Okafor,\n');
     const words = ['import', 'roster', file, '--tournament', 'open', '--data', folder];
+    const names = [{ id: 'p-1', name: 'Ana Lind' }, { name: 'Ben Okafor' }];
+    expect(await answerOf(...words, '--dry-run')).toMatchObject({ wouldEnrol: names, enrolled: [], alreadyThere: [] });
+    expect((await ladder(...words, '--dry-run')).out).toMatch(/2 players would be enrolled in open, 0 were there already\./);
     const first = await answerOf<Imported>(...words);
     expect(first).toMatchObject({ enrolled: [{ id: 'p-1', name: 'Ana Lind' }, { name: 'Ben Okafor' }], alreadyThere: [] });
     expect(await answerOf(...words)).toMatchObject({ enrolled: [], alreadyThere: first.enrolled });

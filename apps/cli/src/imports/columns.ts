@@ -57,6 +57,18 @@ export function columnWords<Column extends string>(header: Row, columns: Columns
     .join('; ');
 }
 
+/** The title of each column, for programs. */
+export function columnTitles<Column extends string>(header: Row, columns: Columns<Column>): Record<string, string> {
+  return Object.fromEntries([...columns].map(([column, at]) => [column, header[at]?.text.trim() ?? '']));
+}
+
+/** What is wrong with a record that has fewer fields than its header, or more that are not empty; null where nothing is. */
+export function unevenness(row: Row, header: Row): Complaint | null {
+  const [has, wanted] = [row.length, header.length];
+  const isEven = has === wanted || (has > wanted && row.slice(wanted).every(({ text }) => text.trim() === ''));
+  return isEven ? null : misread(row[0].line, Math.min(has, wanted), `${has} fields, where the header has ${wanted}`);
+}
+
 /** A header without what a missing column needs, in a sentence that shows what there is. */
 export function columnMissing(header: Row, column: string): Complaint {
   const titles = header.map(({ text }) => text.trim()).join(' | ');

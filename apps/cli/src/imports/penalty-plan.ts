@@ -52,7 +52,7 @@ export async function planned(
   const clear: { planned: PlannedRow; ruling: ReadRuling; key: string }[] = [];
   for await (const record of rows) {
     if (all.length === MOST_ROWS) throw new Complaint(`It has more than ${MOST_ROWS} rows: split the file.`);
-    const row = penaltyRow(record, columns, header.length);
+    const row = penaltyRow(record, columns, header);
     const planned: PlannedRow = { line: record[0].line, row: null, status: 'refused', why: null, command: null, ruling: null };
     if (row instanceof Complaint) {
       all.push({ ...planned, why: row.message });

@@ -1,7 +1,6 @@
 import type { Complaint } from '../complaint.js';
-import { cell, columnMissing } from './columns.js';
+import { cell, columnMissing, unevenness } from './columns.js';
 import type { Columns, KnownColumns } from './columns.js';
-import { misread } from './csv.js';
 import type { Row } from './csv.js';
 
 /** A row of a file of penalties, in its own words. */
@@ -37,6 +36,10 @@ export const PENALTY_COLUMNS: KnownColumns<PenaltyColumn> = {
   last: ['last name', 'last', 'surname', 'family name'],
   number: [
     'player number',
+    'player #',
+    'player no',
+    'membership #',
+    'member #',
     'membership number',
     'member number',
     'membership id',
@@ -67,15 +70,14 @@ export function assertColumns(header: Row, columns: Columns<PenaltyColumn>): voi
 const NAME_WITH_NUMBER = /^(.+?)\s*[([#]\s*#?([\w-]*\d[\w-]*)\s*[)\]]?$/;
 
 /** The row of a record; a Complaint, not thrown, for one that has more or fewer fields than the header. */
-export function penaltyRow(row: Row, columns: Columns<PenaltyColumn>, width: number): PenaltyRow | Complaint {
-  const line = row[0].line;
-  const isFull = row.length === width || (row.length > width && row.slice(width).every(({ text }) => text.trim() === ''));
-  if (!isFull) return misread(line, Math.min(row.length, width), `${row.length} fields, where the header has ${width}`);
+export function penaltyRow(row: Row, columns: Columns<PenaltyColumn>, header: Row): PenaltyRow | Complaint {
+  const uneven = unevenness(row, header);
+  if (uneven) return uneven;
   const at = (column: PenaltyColumn) => cell(row, columns, column);
   const named = at('player') || [at('first'), at('last')].filter((part) => part !== '').join(' ');
   const numbered = at('number') === '' ? NAME_WITH_NUMBER.exec(named) : null;
   return {
-    line,
+    line: row[0].line,
     player: numbered?.[1] ?? named,
     number: numbered?.[2] ?? at('number'),
     round: at('round'),

@@ -4,14 +4,13 @@ import { mapped } from '../imports/columns.js';
 import { CsvReader } from '../imports/csv.js';
 import type { ListedPlayer } from '../imports/players.js';
 import { compared } from './newcomers.js';
-import { rosterColumns, rosterIn } from './roster.js';
+import { rosterIn } from './roster.js';
 import type { RosterEntry } from './roster.js';
 
 async function read(csv: string, map: readonly string[] = []) {
   const reader = new CsvReader(',');
   const [header, ...rows] = [...reader.read(csv), ...reader.end()];
   if (!header) throw new Error('no header');
-  const columns = rosterColumns(header, mapped(map));
   return rosterIn(
     {
       header,
@@ -19,7 +18,7 @@ async function read(csv: string, map: readonly string[] = []) {
         yield* rows;
       })(),
     },
-    columns,
+    mapped(map),
   );
 }
 
@@ -78,6 +77,14 @@ describe('a roster from a spreadsheet', () => {
     const csv = ['name,Player ID', ...rows].join('\n');
     expect((await read(csv)).entries).toHaveLength(100_000);
     await expect(entries(`${csv}\nPlayer again,0`)).rejects.toThrow('Line 100002, column 2: the number 0 stands on line 2 already.');
+  });
+
+  it('takes no membership number for an id, which stays in the ledger for good, unless the user says that it is one', async () => {
+    await expect(entries('ID,Name\n7,Ana\n10012345,Ben')).rejects.toThrow(
+      'Line 3, column 1: 10012345 looks like a membership number, and an id can never be erased: say --map externalId=ID, or --map id=ID where it is none.',
+    );
+    expect(await entries('ID,Name\n10012345,Ben', ['externalId=ID'])).toEqual([{ externalId: '10012345', name: 'Ben' }]);
+    expect(await entries('ID,Name\n10012345,Ben', ['id=ID'])).toEqual([{ id: '10012345', name: 'Ben' }]);
   });
 
   it('may name two of one name, where their numbers tell them apart', async () => {

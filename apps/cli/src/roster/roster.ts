@@ -1,5 +1,5 @@
 import { Complaint } from '../complaint.js';
-import { cell, columnMissing, columnsOf } from '../imports/columns.js';
+import { cell, columnMissing, columnsOf, unevenness } from '../imports/columns.js';
 import type { Columns, KnownColumns } from '../imports/columns.js';
 import { isFormula, misread } from '../imports/csv.js';
 import type { Row } from '../imports/csv.js';
@@ -35,6 +35,10 @@ export const ROSTER_COLUMNS: KnownColumns<RosterColumn> = {
   externalId: [
     'externalId',
     'player number',
+    'player #',
+    'player no',
+    'membership #',
+    'member #',
     'membership number',
     'member number',
     'membership id',
@@ -48,8 +52,9 @@ export const ROSTER_COLUMNS: KnownColumns<RosterColumn> = {
   kind: ['kind'],
 };
 
-/** A roster as a file has it: the players with their lines, and whether names were turned round from "Last, First". */
+/** A roster as a file has it: its columns, the players with their lines, and whether names were turned round from "Last, First". */
 export interface Roster {
+  readonly columns: Columns<RosterColumn>;
   readonly entries: readonly { readonly entry: RosterEntry; readonly line: number }[];
   readonly isTurned: boolean;
 }
@@ -57,39 +62,46 @@ export interface Roster {
 /** As many as one file may name. */
 const MOST_PLAYERS = 250_000;
 const LONGEST_NAME = 200;
+const MEMBERSHIP_NUMBER = /^\d{5,}$/;
 const ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
  * Reads a roster: who is named, with id, team, membership number and kind where there are such columns. An empty field is one that is not
  * there. Names that are all written "Last, First" are turned round.
  *
+ * @param map the columns that the user names.
  * @throws Complaint naming line and column: a roster is enrolled whole or not at all.
  */
 export async function rosterIn(
   { header, rows }: { header: Row; rows: AsyncIterable<Row> },
-  columns: Columns<RosterColumn>,
+  map: ReadonlyMap<string, string>,
 ): Promise<Roster> {
+  const columns = columnsOf(header, ROSTER_COLUMNS, map);
   if (!columns.has('name') && !columns.has('last')) throw columnMissing(header, 'name');
   const entries: { entry: RosterEntry; line: number }[] = [];
   const known = new Known(columns);
   for await (const row of rows) {
     if (entries.length === MOST_PLAYERS) throw new Complaint(`It has more than ${MOST_PLAYERS} rows: split the file.`);
     const line = row[0].line;
-    const isFull =
-      row.length === header.length || (row.length > header.length && row.slice(header.length).every(({ text }) => text.trim() === ''));
-    if (!isFull) throw misread(line, Math.min(row.length, header.length), `${row.length} fields, where the header has ${header.length}`);
+    const uneven = unevenness(row, header);
+    if (uneven) throw uneven;
     const entry = entryOf(row, columns);
+    if (!map.has('id') && MEMBERSHIP_NUMBER.test(entry.id ?? '')) throw idStays(row, columns, entry);
     known.add(entry, line);
     entries.push({ entry, line });
   }
   const isTurned = entries.length > 0 && entries.every(({ entry }) => turnedRound(entry.name) !== entry.name);
-  if (!isTurned) return { entries, isTurned };
-  return { entries: entries.map(({ entry, line }) => ({ entry: { ...entry, name: turnedRound(entry.name) }, line })), isTurned };
+  if (!isTurned) return { columns, entries, isTurned };
+  return { columns, entries: entries.map(({ entry, line }) => ({ entry: { ...entry, name: turnedRound(entry.name) }, line })), isTurned };
 }
 
-/** The columns of a roster's header. @throws Complaint */
-export function rosterColumns(header: Row, map: ReadonlyMap<string, string>): Columns<RosterColumn> {
-  return columnsOf(header, ROSTER_COLUMNS, map);
+/** An id is in the ledger for good, so a number by which a person is known elsewhere is not taken for one unasked. */
+function idStays(row: Row, columns: Columns<RosterColumn>, { id = '' }: RosterEntry): Complaint {
+  return misread(
+    row[0].line,
+    (columns.get('id') ?? 0) + 1,
+    `${id} looks like a membership number, and an id can never be erased: say --map externalId=ID, or --map id=ID where it is none`,
+  );
 }
 
 function entryOf(row: Row, columns: Columns<RosterColumn>): RosterEntry {
