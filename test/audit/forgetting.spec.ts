@@ -200,6 +200,7 @@ describe('an older backup, restored', () => {
     const { code, out } = await ladder('restore', file, '--data', restored);
     expect(code).toBe(0);
     expect(out.replaceAll('\n', ' ')).toContain('have an origin of their own');
+    expect(out.replaceAll('\n', ' ')).toContain('who were revoked since have access again here');
     const served = await Served.start(restored);
     return { served, hall: hall.at(served.url) };
   };

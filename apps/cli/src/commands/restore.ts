@@ -32,6 +32,7 @@ export async function restore({ screen, env }: Surroundings, source: string, { d
   screen.paragraph(
     'Checkpoints that are signed here from now on have an origin of their own: the restored ledger may differ from the one that was signed before.',
   );
+  screen.paragraph('Officials and analysts who were revoked since have access again here: revoke them again.');
   if (erased > 0)
     screen.paragraph(
       `Persons and teams erased since: ${erased}. ${keyAtHand ? 'They are forgotten again.' : 'They are forgotten again when the server starts.'}`,
