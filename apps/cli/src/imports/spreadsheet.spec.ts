@@ -63,7 +63,11 @@ describe('a file of whatever encoding', () => {
       Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0x41, 0x81, 0x0a]),
       /Line 2, column 1: a sign that no text has \(U\+0081\): save the file again as UTF-8\.$/,
     ],
-  ])('that is no table says what to do (%#)', async (bytes, message) => {
+    [
+      Buffer.concat([Buffer.from('name,team\nJosé,Red\n', 'latin1'), Buffer.from('Ana,Müller')]),
+      /Line 3, column 2: Ã¼ is one letter in UTF-8, but not all of the file is UTF-8: save it again as UTF-8\.$/,
+    ],
+  ])('that is no table, or of two encodings, says what to do (%#)', async (bytes, message) => {
     await expect(read(bytes)).rejects.toThrow(message);
   });
 

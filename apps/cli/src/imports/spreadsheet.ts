@@ -44,20 +44,41 @@ export async function openSpreadsheet(file: string, known: KnownColumns<string>)
   }
   const namedDelimiter = NAMED_DELIMITER.exec(beginning);
   const [delimiter, delimiterName] = DELIMITERS.find(([sign]) => sign === namedDelimiter?.[1]) ?? delimiterIn(beginning, known);
-  const records = rowsIn(file, namedDelimiter ? beginning.replace(NAMED_DELIMITER, '\n') : beginning, pieces, delimiter);
+  const records = rowsIn({ file, encoding }, namedDelimiter ? beginning.replace(NAMED_DELIMITER, '\n') : beginning, pieces, delimiter);
   const { value: header, done } = await records.next();
   if (done) throw new Complaint(`${file}: ${misread(1, 1, 'the file is empty; it begins with a line that names its columns').message}`);
   return { file, encoding, delimiter: delimiterName, header, rows: records };
 }
 
-async function* rowsIn(file: string, beginning: string, pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row, void> {
+async function* rowsIn(
+  { file, encoding }: Pick<Spreadsheet, 'file' | 'encoding'>,
+  beginning: string,
+  pieces: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<Row, void> {
   const reader = new CsvReader(delimiter);
+  // All of a file is UTF-8 or none of it is taken for that: a name of two encodings would be enrolled misspelt.
+  const read = encoding.label === 'windows-1252' ? ofOneEncoding : (rows: Iterable<Row>) => rows;
   try {
-    yield* reader.read(beginning);
-    for await (const piece of pieces) yield* reader.read(piece);
-    yield* reader.end();
+    yield* read(reader.read(beginning));
+    for await (const piece of pieces) yield* read(reader.read(piece));
+    yield* read(reader.end());
   } catch (error) {
     throw error instanceof Complaint ? inFile(file, error) : error;
+  }
+}
+
+/** How a letter of UTF-8 looks that is read as Windows-1252. */
+const LETTER_OF_UTF_8 = /[ÂÃ][\u00a0-\u00bf]/;
+
+function* ofOneEncoding(rows: Iterable<Row>): Generator<Row> {
+  for (const row of rows) {
+    for (const [at, { text, line }] of row.entries()) {
+      const letter = LETTER_OF_UTF_8.exec(text)?.[0];
+      if (letter === undefined) continue;
+      throw misread(line, at + 1, `${letter} is one letter in UTF-8, but not all of the file is UTF-8: save it again as UTF-8`);
+    }
+    yield row;
   }
 }
 
