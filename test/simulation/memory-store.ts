@@ -117,12 +117,13 @@ export class MemoryStore implements EventStore, Vault {
     });
   }
 
-  forget(person: string): Promise<number> {
+  forget(person: string, texts: readonly string[] = []): Promise<number> {
     return this.#answer(() => {
-      const texts = [...this.disk.texts.values()].filter(({ persons }) => persons.includes(person));
-      for (const { ref } of texts) this.disk.texts.delete(ref);
+      const named = new Set(texts);
+      const gone = [...this.disk.texts.values()].filter(({ ref, persons }) => named.has(ref) || persons.includes(person));
+      for (const { ref } of gone) this.disk.texts.delete(ref);
       this.disk.forgotten.add(person);
-      return texts.length;
+      return gone.length;
     });
   }
 
