@@ -191,7 +191,10 @@ function program(surroundings: Surroundings): Command {
     .option('--answers <file.csv>', 'a review file with answers; more than once', collected)
     .option('--wordings <file.csv>', 'your own words for infractions: wording, category, conditions')
     .option('--report <file.csv>', 'write there what becomes of every row')
-    .addHelpText('after', '\nFields: player (or first and last), number, round, table,\ninfraction, sanction, description, judge, time.')
+    .addHelpText(
+      'after',
+      '\nFields: player (or first and last), number, round, table,\ninfraction, sanction, description, judge, time (or date\nand time). --map time= leaves a field out.',
+    )
     .action((file: string, options: ImportPenaltiesOptions) => importPenalties(surroundings, file, options));
 
   command(

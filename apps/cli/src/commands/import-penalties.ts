@@ -62,7 +62,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
       questions: new Questions(answers),
       zone,
       dateOrder: options.dates ?? null,
-      columnAt: (column) => (columns.get(column) ?? columns.get('last') ?? 0) + 1,
+      columnAt: (column) => (columns.get(column) ?? columns.get(column === 'time' ? 'date' : 'last') ?? 0) + 1,
     };
     const keys = new RowKeys(folderKeys(folder, env), 'import-penalty', tournament);
     const progress = (rows: number) => screen.progress(`Reading ${file}: ${rows} rows…`);

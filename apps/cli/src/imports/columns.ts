@@ -9,7 +9,8 @@ export type KnownColumns<Column extends string> = Readonly<Record<Column, readon
 export type Columns<Column extends string> = ReadonlyMap<Column, number>;
 
 /**
- * Finds the columns of a header: those that the user names (`--map`), and of the others those that bear a name that tools use.
+ * Finds the columns of a header: those that the user names (`--map`), and of the others those that bear a name that tools use. A column that
+ * is named by no title is one that the file does not have.
  *
  * @throws Complaint where a named one is not there, or two columns bear the same name.
  */
@@ -22,11 +23,11 @@ export function columnsOf<Column extends string>(
   const found = new Map<Column, number>();
   for (const [column, title] of named) {
     if (!isKnown(known, column)) throw new Complaint(`There is no ${column} to map: choose ${Object.keys(known).join(', ')}.`);
-    found.set(column, placeOf(header, titles, title));
+    if (title !== '') found.set(column, placeOf(header, titles, title));
   }
   const taken = new Set(found.values());
   for (const column of Object.keys(known) as Column[]) {
-    if (found.has(column)) continue;
+    if (found.has(column) || named.has(column)) continue;
     const name = known[column].map(titleKey).find((each) => titles.some((title, at) => title === each && !taken.has(at)));
     if (name === undefined) continue;
     const at = titles.indexOf(name);
@@ -38,7 +39,7 @@ export function columnsOf<Column extends string>(
   return found;
 }
 
-/** `--map` as it is typed: "name=Player Name". @throws Complaint */
+/** `--map` as it is typed: "name=Player Name", or "time=" for none. @throws Complaint */
 export function mapped(words: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     words.map((each) => {
@@ -66,7 +67,7 @@ export function columnTitles<Column extends string>(header: Row, columns: Column
 export function unevenness(row: Row, header: Row): Complaint | null {
   const [has, wanted] = [row.length, header.length];
   const isEven = has === wanted || (has > wanted && row.slice(wanted).every(({ text }) => text.trim() === ''));
-  return isEven ? null : misread(row[0].line, Math.min(has, wanted), `${has} fields, where the header has ${wanted}`);
+  return isEven ? null : misread(row[0].line, Math.min(has, wanted), `${count(has, 'field')}, where the header has ${wanted}`);
 }
 
 /** A header without what a missing column needs, in a sentence that shows what there is. */

@@ -159,7 +159,7 @@ describe('what cannot be recorded', () => {
     [{ round: '' }, 'the round is missing'],
     [{ table: 'corner' }, 'corner is no table'],
     [{ infraction: '' }, 'the infraction is missing'],
-    [{ time: 'noon' }, 'noon is no date and time, such as 2026-11-07 10:41'],
+    [{ time: 'noon' }, 'noon is no date and time, such as 2026-11-07 10:41; --map time= --map date= leaves all times out'],
     [{ description: 'x'.repeat(4_000) }, 'with what is added it is longer than 4000 characters: shorten it'],
   ])('is refused with its line and column: %#', (row, what) => {
     expect(read(row)).toMatchObject({ refused: { message: `Line 2, column 1: ${what}.` } });

@@ -17,7 +17,7 @@ export interface PenaltyRow {
   readonly time: string;
 }
 
-export type PenaltyColumn = Exclude<keyof PenaltyRow, 'line'> | 'first' | 'last';
+export type PenaltyColumn = Exclude<keyof PenaltyRow, 'line'> | 'first' | 'last' | 'date';
 
 /** As the tools of large events and people with spreadsheets call them. */
 export const PENALTY_COLUMNS: KnownColumns<PenaltyColumn> = {
@@ -57,7 +57,8 @@ export const PENALTY_COLUMNS: KnownColumns<PenaltyColumn> = {
   sanction: ['sanction', 'penalty', 'penalty type', 'penalty given', 'consequence'],
   description: ['description', 'notes', 'note', 'comments', 'comment', 'details', 'account', 'explanation', 'remarks'],
   judge: ['judge', 'judge name', 'issued by', 'given by', 'reported by', 'entered by', 'official', 'floor judge'],
-  time: ['timestamp', 'time', 'date', 'date time', 'issued at', 'given at', 'created at', 'created', 'date entered', 'issued', 'when'],
+  time: ['timestamp', 'time', 'date time', 'issued at', 'given at', 'created at', 'created', 'date entered', 'issued', 'when'],
+  date: ['date', 'day'],
 };
 
 /** @throws Complaint where a file lacks a column without which no row can be read. */
@@ -68,6 +69,9 @@ export function assertColumns(header: Row, columns: Columns<PenaltyColumn>): voi
 
 /** "Lind, Ana (1001)": some tools put the number behind the name. */
 const NAME_WITH_NUMBER = /^(.+?)\s*[([#]\s*#?([\w-]*\d[\w-]*)\s*[)\]]?$/;
+
+/** A time without its day, which then stands in a column of its own. */
+const TIME_OF_DAY = /^\d{1,2}:/;
 
 /** The row of a record; a Complaint, not thrown, for one that has more or fewer fields than the header. */
 export function penaltyRow(row: Row, columns: Columns<PenaltyColumn>, header: Row): PenaltyRow | Complaint {
@@ -86,7 +90,7 @@ export function penaltyRow(row: Row, columns: Columns<PenaltyColumn>, header: Ro
     sanction: at('sanction'),
     description: at('description'),
     judge: at('judge'),
-    time: at('time'),
+    time: TIME_OF_DAY.test(at('time')) ? `${at('date')} ${at('time')}`.trim() : at('time') || at('date'),
   };
 }
 

@@ -110,6 +110,10 @@ describe('columns', () => {
     await expect(found('Name,Rd', map)).rejects.toThrow(message);
   });
 
+  it('that the user names by no title are left out', async () => {
+    expect(await found('Name,Rd', [['round', '']])).toBe('name: Name');
+  });
+
   it('that are there twice are said', async () => {
     await expect(found('name,rd,name')).rejects.toThrow('Line 1, column 3: the column name is there twice.');
   });

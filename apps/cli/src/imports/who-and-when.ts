@@ -60,7 +60,8 @@ export function timeOf(reader: RowReader): Known<string | null> {
   const { dateOrder, zone } = reader.reference;
   const read = wallTimeIn(text, dateOrder);
   if ('unclear' in read) {
-    if (read.unclear === 'no-time') throw reader.refused('time', `${text} is no date and time, such as 2026-11-07 10:41`);
+    if (read.unclear === 'no-time')
+      throw reader.refused('time', `${text} is no date and time, such as 2026-11-07 10:41; --map time= --map date= leaves all times out`);
     throw reader.misread('time', `${text} may be day or month first: say which with --dates day-first or --dates month-first`);
   }
   const { time } = read;

@@ -58,7 +58,7 @@ describe('a roster from a spreadsheet', () => {
     ],
     ['name|id\nAna|p-1', /^Line 1, column 1: no column is known as the name; there are name\|id\. /],
     ['name,name\nAna,Ana', 'Line 1, column 2: the column name is there twice.'],
-    ['name,id\nAna', 'Line 2, column 1: 1 fields, where the header has 2.'],
+    ['name,id\nAna', 'Line 2, column 1: 1 field, where the header has 2.'],
     ['id,name\np-1,Ana\np-2,', 'Line 3, column 2: the name is missing.'],
     ['name,id\n"two\nlines",p-1\nAna,p 2', 'Line 4, column 2: an id has 1 to 64 letters, digits, dots, dashes or underscores (id).'],
     ['name,id\nAna,p-1\nBen,p-1', 'Line 3, column 2: the id p-1 stands on line 2 already.'],
