@@ -1,4 +1,5 @@
 import { Complaint } from '../complaint.js';
+import { count } from '../screen/words.js';
 import { misread } from './csv.js';
 import type { Row } from './csv.js';
 
