@@ -78,6 +78,7 @@ describe('ladder analytics', () => {
     [['--group', 'level'], '--group goes with one projection'],
     [['--csv', 'all.csv'], 'A file holds one table'],
     [['upgrades', '--csv', '-', '--json'], 'Choose one of --json, --csv, --ndjson and --parquet.'],
+    [['upgrades', '--csv', '/no/where/upgrades.csv'], 'There is no folder /no/where.'],
     [['--from', '2026-02-30'], 'A day is written as'],
     [['--from', '2026-03-01', '--to', '2026-02-01'], 'there is no day between them'],
   ])('says what is wrong with %j', async (words, sentence) => {

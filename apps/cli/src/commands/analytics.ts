@@ -3,7 +3,8 @@ import { ANALYTICS, columnsOf } from '@ladder/projections';
 import type { AnalyticsProjection, AnalyticsQuestion, AnalyticsReader } from '@ladder/projections';
 import { Complaint } from '../complaint.js';
 import { writeCsv, writeNdjson } from '../export/lines.js';
-import { writeParquet } from '../export/parquet.js';
+import { placeOfNew } from '../export/new-file.js';
+import { duckDb, writeParquet } from '../export/parquet.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
 import { Files } from '../folder/files.js';
 import { showAnalytics } from '../screen/show-analytics.js';
@@ -28,6 +29,9 @@ export async function analytics(surroundings: Surroundings, name: string | undef
   const { from, to, level, group, data } = options;
   if (from !== undefined && to !== undefined && from > to)
     throw new Complaint(`--from ${from} is after --to ${to}: there is no day between them.`);
+  // What stands in the way of a file is told before a season is counted.
+  for (const file of [options.csv, options.ndjson, options.parquet]) if (typeof file === 'string' && file !== '-') placeOfNew(file);
+  if (options.parquet !== undefined) await duckDb();
   const folder = dataFolder(data, env);
   const settings = {
     pseudonym: pseudonymsOf(folderKeys(folder, env)),

@@ -3,9 +3,10 @@ import type { Level } from '@ladder/editions';
 import { tournamentView } from '@ladder/ledger';
 import type { Ledger } from '@ladder/ledger';
 import type { AnalyticsQuestion } from '@ladder/projections';
-import { newPage, writePage } from '../charts/page-file.js';
+import { writeFile } from 'node:fs/promises';
 import { capital, counted } from '../charts/numbers.js';
 import { Complaint, lineOf } from '../complaint.js';
+import { newFile, placeOfNew } from '../export/new-file.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
 import { Files } from '../folder/files.js';
 import { knownTournament } from '../folder/find.js';
@@ -33,11 +34,11 @@ export interface ReportOptions {
 /** Writes a report to a new file that a browser shows without a network: of a tournament for its judges or for analysts, or of a season. */
 export async function report(surroundings: Surroundings, what: string, options: ReportOptions): Promise<void> {
   const { screen, env } = surroundings;
-  const file = newPage(options.out);
+  const file = placeOfNew(options.out);
   checked(what, options);
   const text = await Files.reading(dataFolder(options.data, env), env, (files) => textOf(surroundings, files, what, options));
   screen.progressed();
-  writePage(file, text);
+  await newFile(file, (unfinished) => writeFile(unfinished, text));
   const form = what === SEASON || options.analyst ? 'analysts' : 'judges';
   if (options.json) {
     screen.json({ file, report: what, form });

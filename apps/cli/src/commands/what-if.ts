@@ -1,7 +1,7 @@
 import { pseudonymsOf } from '@ladder/access';
 import type { Level } from '@ladder/editions';
-import { newPage } from '../charts/page-file.js';
 import { Complaint } from '../complaint.js';
+import { placeOfNew } from '../export/new-file.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
 import { Files } from '../folder/files.js';
 import { knownTournament } from '../folder/find.js';
@@ -74,7 +74,7 @@ async function tellAll(
   options: WhatIfOptions,
 ): Promise<void> {
   const { screen, env, stopping } = surroundings;
-  const page = options.out === undefined ? null : newPage(options.out);
+  const page = options.out === undefined ? null : placeOfNew(options.out);
   const all = await files.tournaments();
   for (const each of named) if (!all.includes(each)) await knownTournament(files, each);
   const choice: Choice = { ...options, tournaments: named.length > 0 ? [...new Set(named)] : all };
@@ -86,6 +86,7 @@ async function tellAll(
     throw stopping.aborted ? new Complaint('Stopped before the end: nothing was written.') : error;
   });
   screen.progressed();
+  if (all.length === 0) throw new Complaint('There is no tournament here yet.');
   if (swept.tournaments === 0) throw new Complaint('No tournament here is of that level and from these days: there is nothing to compare.');
   if (page !== null) await writeSweep(page, swept);
   if (options.json) screen.json({ ...swept, ...(page !== null && { file: page }) });

@@ -98,9 +98,11 @@ describe('rows that are exported', () => {
   it('take the place of no file that is there, and go into no folder that is not', async () => {
     const file = newName();
     writeFileSync(file, 'kept');
-    await expect(writeCsv(file, COLUMNS, many(1), writing())).rejects.toThrow('is there already');
+    await expect(writeCsv(file, COLUMNS, many(1), writing())).rejects.toThrow('exists already');
     expect(readFileSync(file, 'utf8')).toBe('kept');
-    await expect(writeCsv(join(folder, 'no', 'where'), COLUMNS, many(1), writing())).rejects.toThrow('cannot be written');
+    await expect(writeCsv(join(folder, 'no', 'where'), COLUMNS, many(1), writing())).rejects.toThrow(
+      `There is no folder ${join(folder, 'no')}.`,
+    );
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 });

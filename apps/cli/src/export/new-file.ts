@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs';
 import { chmod, open, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Complaint } from '../complaint.js';
 
 const OWNERS_ONLY = 0o600;
+
+/** Where a file is that is still to be made. @throws Complaint where there is one already, or no folder for it. */
+export function placeOfNew(file: string): string {
+  const place = resolve(file);
+  if (existsSync(place)) throw new Complaint(`${place} exists already: name a new file.`);
+  if (!existsSync(dirname(place))) throw new Complaint(`There is no folder ${dirname(place)}.`);
+  return place;
+}
 
 /**
  * Writes a new file under a temporary name beside it, and gives it its own when it is whole: whatever happens, there is all of it or none.
@@ -12,13 +20,13 @@ const OWNERS_ONLY = 0o600;
  * @throws Complaint when the file is there already, or cannot be made.
  */
 export async function newFile(file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
-  const whole = resolve(file);
-  if (existsSync(whole)) throw new Complaint(`${whole} is there already: choose another name.`);
+  const whole = placeOfNew(file);
   const unfinished = `${whole}.${process.pid}.part`;
   try {
     await (await open(unfinished, 'wx', OWNERS_ONLY)).close();
   } catch (error) {
-    throw new Complaint(`${whole} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Complaint(`${whole} cannot be written: ${why.replace(/, open '.*$/s, '')}.`);
   }
   try {
     await write(unfinished);

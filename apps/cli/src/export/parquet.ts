@@ -22,7 +22,7 @@ const WHOLE_KEYS = ['round', 'distance'];
 /**
  * Writes rows as Parquet to a new file: DuckDB reads them from a temporary one beside it.
  *
- * @throws Complaint that says how to get DuckDB where it is missing.
+ * @throws what {@link duckDb} throws.
  */
 export async function writeParquet(
   file: string,
@@ -70,7 +70,8 @@ function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-async function duckDb(): Promise<DuckDb> {
+/** The package, where it was installed. @throws Complaint that says how to get it where it was not. */
+export async function duckDb(): Promise<DuckDb> {
   try {
     return (await import(DUCKDB)) as DuckDb;
   } catch (error) {

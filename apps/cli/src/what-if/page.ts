@@ -1,9 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { FEWEST_PERSONS } from '@ladder/projections';
 import { figure } from '../charts/figure.js';
 import { html } from '../charts/html.js';
 import { counted, inWords, listed } from '../charts/numbers.js';
 import { page } from '../charts/page.js';
-import { writePage } from '../charts/page-file.js';
+import { newFile } from '../export/new-file.js';
 import { table } from '../charts/table.js';
 import type { Sweep, SweptVariant } from './sweep.js';
 import { briefNames, variantName } from './variants.js';
@@ -15,7 +16,8 @@ const ABOUT =
 
 /** Writes a sweep as one file that a browser shows without a network. */
 export async function writeSweep(file: string, swept: Sweep): Promise<void> {
-  writePage(file, await sweepPage(swept));
+  const text = await sweepPage(swept);
+  await newFile(file, (unfinished) => writeFile(unfinished, text));
 }
 
 async function sweepPage({ tournaments, events, variants }: Sweep): Promise<string> {

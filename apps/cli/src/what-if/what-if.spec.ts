@@ -2,7 +2,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openKeys } from '@ladder/access';
 import { EDITIONS } from '@ladder/editions';
+import { openSqliteStore } from '@ladder/event-store';
 import { player as nameOf } from '@ladder/ledger';
 import { Terminal, answerOf, ladder } from '../../spec/terminal.js';
 import { makeSeason } from '../demo/season/season.js';
@@ -264,6 +266,16 @@ describe('a what-if that cannot be asked', () => {
     ],
   ])('%j is told in a sentence', async (words, sentence) => {
     expect(await refusal(...words)).toBe(`ladder: ${sentence}\n`);
+  });
+
+  it('a folder in which no tournament was opened yet is told so', async () => {
+    const empty = join(home, 'empty');
+    await openSqliteStore({
+      folder: empty,
+      masterKey: openKeys({ folder: empty, masterKey: undefined, adminKey: 'nobody-presents-this-key' }).master,
+    }).store.close();
+    const { code, err } = await ladder('what-if', '--threshold', `${GAME_PLAY}=2`, '--data', empty);
+    expect([code, err]).toEqual([1, 'ladder: There is no tournament here yet.\n']);
   });
 
   it('a tournament that is not there is told with those that are', async () => {
