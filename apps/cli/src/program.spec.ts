@@ -18,12 +18,16 @@ const COMMANDS = [
   'what-if',
   'record',
   'explain',
+  'report',
   'watch',
   'import',
+  'analytics',
   'rebuild',
   'backup',
   'restore',
+  'erase',
 ];
+const SUBCOMMANDS = ['import roster', 'import penalties', 'audit pack', 'audit key'];
 
 describe('the help', () => {
   it('lists every command, on a screen as narrow as a phone', async () => {
@@ -33,7 +37,7 @@ describe('the help', () => {
     expect(out.split('\n').filter((line) => line.length > 60)).toEqual([]);
   });
 
-  it.each(COMMANDS.flatMap((each) => (each === 'import' ? ['import roster', 'import penalties'] : [each])))(
+  it.each([...COMMANDS.filter((each) => each !== 'import'), ...SUBCOMMANDS])(
     'of %s names its options and gives an example',
     async (command) => {
       const { code, out } = await ladder(...command.split(' '), '--help');
@@ -41,6 +45,7 @@ describe('the help', () => {
       expect(out).toContain('--data <folder>');
       expect(out).toContain('--json');
       expect(out).toContain(`Example:\n  ladder ${command}`);
+      expect((await ladder('help', ...command.split(' '))).out).toBe(out);
     },
   );
 });
@@ -72,6 +77,16 @@ describe('a command line that cannot be carried out', () => {
     const line = `ladder: The folder ${missing} cannot be used: there is no event store in it.\n`;
     expect(await ladder(...words, '--data', missing)).toEqual({ code: 1, out: '', err: line });
     expect(existsSync(missing)).toBe(false);
+  });
+
+  it('a misspelt folder is not copied as if it were empty, and not made', async () => {
+    const missing = join(folder, 'missing');
+    expect(await ladder('copy', '--from', missing, '--to', join(folder, 'copy'))).toEqual({
+      code: 1,
+      out: '',
+      err: `ladder: The folder ${missing} cannot be used: there is no event store in it.\n`,
+    });
+    expect([missing, join(folder, 'copy')].filter((each) => existsSync(each))).toEqual([]);
   });
 
   it('watching a folder on which no server runs is told what to do', async () => {

@@ -54,7 +54,10 @@ const TOURNAMENT = 'the id of the tournament';
  */
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
-    await program(surroundings).parseAsync(words, { from: 'user' });
+    // Commander's own help knows one level of commands: `help audit pack` is `audit pack --help`.
+    const [first, ...named] = words;
+    const said = first === 'help' && named.length > 1 ? [...named, '--help'] : words;
+    await program(surroundings).parseAsync(said, { from: 'user' });
     return 0;
   } catch (error) {
     // Commander has said what was wrong, or has shown the help that was asked for.

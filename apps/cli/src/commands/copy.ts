@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openKeys, vaultKeyOf } from '@ladder/access';
-import { copyStore, openKurrentStore, openSqliteStore } from '@ladder/event-store';
+import { FolderUnusable, copyStore, openKurrentStore, openSqliteStore } from '@ladder/event-store';
 import type { EventStore, MovableVault } from '@ladder/event-store';
 import { Complaint } from '../complaint.js';
+import { holdsEvents } from '../folder/data-folder.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface CopyOptions {
@@ -15,6 +16,8 @@ export interface CopyOptions {
 
 /** Copies everything from one store to another and compares the two; goes on where it was cut off. */
 export async function copy({ screen, env }: Surroundings, { from, to, json }: CopyOptions): Promise<void> {
+  // A misspelt folder would be made anew, and nothing copied for everything.
+  if (!isAddress(from) && !holdsEvents(resolve(from))) throw new FolderUnusable(resolve(from), 'there is no event store in it');
   const masterKey = masterKeyFor([from, to], env);
   const source = await open(from, masterKey);
   try {

@@ -1,4 +1,6 @@
+import { Refused } from '../api/refused.js';
 import { withServer } from '../api/with-server.js';
+import { Complaint } from '../complaint.js';
 import { dataFolder } from '../folder/data-folder.js';
 import type { Surroundings } from '../surroundings.js';
 
@@ -17,9 +19,15 @@ export async function erase(surroundings: Surroundings, person: string, options:
   const { tournament, official = false, force = false, reason, data, json } = options;
   const kind = official ? 'officials' : 'players';
   const path = `/v1/tournaments/${encodeURIComponent(tournament)}/${kind}/${encodeURIComponent(person)}/erase`;
-  const erased = await withServer(dataFolder(data, env), surroundings, (api) =>
-    api.post<{ id: string; status: 'erased' | 'requested'; position: number }>(path, { force, ...(reason !== undefined && { reason }) }),
-  );
+  const body = { force, ...(reason !== undefined && { reason }) };
+  const erased = await withServer(dataFolder(data, env), surroundings, async (api) => {
+    try {
+      return await api.post<{ id: string; status: 'erased' | 'requested'; position: number }>(path, body);
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'tournament-not-closed')) throw error;
+      throw new Complaint('The tournament is open and needs its names: close it first, or use --force --reason "…".');
+    }
+  });
   if (json) {
     screen.json(erased);
     return;
