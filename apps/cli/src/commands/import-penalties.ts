@@ -5,7 +5,7 @@ import type { Api } from '../api/api.js';
 import { withServer } from '../api/with-server.js';
 import { Complaint } from '../complaint.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
-import { columnTitles, columnWords, columnsOf, mapped } from '../imports/columns.js';
+import { columnTitles, columnWords, columnsOf, mapped } from '../spreadsheet/columns.js';
 import { Zone } from '../imports/local-time.js';
 import type { DateOrder } from '../imports/local-time.js';
 import { wordingsIn } from '../imports/own-wordings.js';
@@ -19,8 +19,8 @@ import type { Reference } from '../imports/reference.js';
 import { Rehearsal } from '../imports/rehearsal.js';
 import { answersIn, assertNoReview, writeReview } from '../imports/review-file.js';
 import { RowKeys } from '../imports/row-keys.js';
-import { openSpreadsheet, placedIn, placedInAsync } from '../imports/spreadsheet.js';
-import type { Spreadsheet } from '../imports/spreadsheet.js';
+import { openSpreadsheet, placedIn, placedInAsync } from '../spreadsheet/spreadsheet.js';
+import type { Spreadsheet } from '../spreadsheet/spreadsheet.js';
 import { count } from '../screen/words.js';
 import type { Surroundings } from '../surroundings.js';
 
@@ -90,7 +90,7 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
       screen.paragraph(`${file}: ${count(rows.length, 'row')}, ${sheet.encoding.name}, parted by ${sheet.delimiter}.`, { style: 'bold' });
       screen.paragraph(`Columns: ${columnWords(sheet.header, columns)}. Not so? --map round=Rd`, { hang: 2, style: 'dim' });
       showReport(screen, { rows, questions: reference.questions, edition, asked: rehearsal.newlyAsked });
-      showNext(surroundings, { record, ready: ready.length, questions: questions.length, review });
+      showNext(surroundings, { record, ready: ready.length, questions: questions.length, review, isAnswered: answers.size > 0 });
     }
     if (failure) throw failure;
     if (record && stopping.aborted) throw new Complaint('Stopped. What is recorded is whole: the same command goes on from there.');
@@ -132,12 +132,21 @@ async function recordedAsFar(
 
 function showNext(
   { screen }: Surroundings,
-  { record, ready, questions, review }: { record: boolean; ready: number; questions: number; review: string | undefined },
+  {
+    record,
+    ready,
+    questions,
+    review,
+    isAnswered,
+  }: { record: boolean; ready: number; questions: number; review: string | undefined; isAnswered: boolean },
 ): void {
   screen.line();
   if (questions > 0) {
     const where = review === undefined ? 'Have the questions written with --review questions.csv' : `The questions are in ${review}`;
-    screen.paragraph(`${where}; answer them there, and give it back with --answers ${review ?? 'questions.csv'}.`, { style: 'magenta' });
+    const further = isAnswered ? 'a further ' : '';
+    screen.paragraph(`${where}; answer them there, and give it back with ${further}--answers ${review ?? 'questions.csv'}.`, {
+      style: 'magenta',
+    });
   }
   if (!record && ready > 0) {
     const without = review !== undefined && questions > 0 ? ', and without --review,' : '';

@@ -1,11 +1,11 @@
 import { withServer } from '../api/with-server.js';
 import { Complaint } from '../complaint.js';
 import { dataFolder, folderKeys } from '../folder/data-folder.js';
-import { columnTitles, columnWords, mapped } from '../imports/columns.js';
+import { columnTitles, columnWords, mapped } from '../spreadsheet/columns.js';
 import { enrolledIn } from '../imports/players.js';
 import { RowKeys } from '../imports/row-keys.js';
-import { openSpreadsheet, placedInAsync } from '../imports/spreadsheet.js';
-import type { Spreadsheet } from '../imports/spreadsheet.js';
+import { openSpreadsheet, placedInAsync } from '../spreadsheet/spreadsheet.js';
+import type { Spreadsheet } from '../spreadsheet/spreadsheet.js';
 import { compared } from '../roster/newcomers.js';
 import { partsOf } from '../roster/parts.js';
 import { ROSTER_COLUMNS, rosterIn } from '../roster/roster.js';

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { AnalyticsRow } from '@ladder/projections';
 import fc from 'fast-check';
-import { CsvReader, unharmed } from '../imports/csv.js';
+import { CsvReader, unharmed } from '../spreadsheet/csv.js';
 import { Screen } from '../screen/screen.js';
 import { writeCsv, writeNdjson } from './lines.js';
 import type { Writing } from './lines.js';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { AnalyticsRow } from '@ladder/projections';
-import { csvLine } from '../imports/csv.js';
+import { csvLine } from '../spreadsheet/csv.js';
 import type { Screen } from '../screen/screen.js';
 import { newFile } from './new-file.js';
 

@@ -1,9 +1,9 @@
 import { categoryOf } from '@ladder/editions';
 import type { Edition, Wording } from '@ladder/editions';
-import { cell, columnMissing, columnsOf } from './columns.js';
-import type { KnownColumns } from './columns.js';
-import { misread } from './csv.js';
-import { openSpreadsheet, placedInAsync } from './spreadsheet.js';
+import { cell, columnMissing, columnsOf } from '../spreadsheet/columns.js';
+import type { KnownColumns } from '../spreadsheet/columns.js';
+import { misread } from '../spreadsheet/csv.js';
+import { openSpreadsheet, placedInAsync } from '../spreadsheet/spreadsheet.js';
 
 const WORDING_COLUMNS: KnownColumns<'wording' | 'category' | 'conditions'> = {
   wording: ['wording', 'text', 'infraction'],

@@ -1,6 +1,6 @@
 import { Complaint } from '../complaint.js';
-import type { Columns } from './columns.js';
-import type { Row } from './csv.js';
+import type { Columns } from '../spreadsheet/columns.js';
+import type { Row } from '../spreadsheet/csv.js';
 import { contentOf, penaltyRow } from './penalty-row.js';
 import type { PenaltyColumn, PenaltyRow } from './penalty-row.js';
 import { readRow } from './penalty-reading.js';

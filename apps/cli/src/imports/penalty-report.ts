@@ -5,7 +5,7 @@ import type { Edition } from '@ladder/editions';
 import { Complaint } from '../complaint.js';
 import type { Screen } from '../screen/screen.js';
 import { PENALTY_NAMES } from '../screen/words.js';
-import { csvLine } from './csv.js';
+import { csvLine } from '../spreadsheet/csv.js';
 import type { PlannedRow, RowStatus } from './penalty-plan.js';
 import { SKIP } from './questions.js';
 import type { Questions } from './questions.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnsOf } from './columns.js';
-import { CsvReader } from './csv.js';
+import { columnsOf } from '../spreadsheet/columns.js';
+import { CsvReader } from '../spreadsheet/csv.js';
 import { PENALTY_COLUMNS, penaltyRow } from './penalty-row.js';
 
 /** The only row of a file, or why it is none. */

@@ -1,7 +1,7 @@
 import type { Complaint } from '../complaint.js';
-import { cell, columnMissing, unevenness } from './columns.js';
-import type { Columns, KnownColumns } from './columns.js';
-import type { Row } from './csv.js';
+import { cell, columnMissing, unevenness } from '../spreadsheet/columns.js';
+import type { Columns, KnownColumns } from '../spreadsheet/columns.js';
+import type { Row } from '../spreadsheet/csv.js';
 
 /** A row of a file of penalties, in its own words. */
 export interface PenaltyRow {

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { Complaint } from '../complaint.js';
-import { cell, columnMissing, columnsOf } from './columns.js';
-import type { KnownColumns } from './columns.js';
-import { csvLine, unharmed } from './csv.js';
+import { cell, columnMissing, columnsOf } from '../spreadsheet/columns.js';
+import type { KnownColumns } from '../spreadsheet/columns.js';
+import { csvLine, unharmed } from '../spreadsheet/csv.js';
 import { SKIP, answerKey } from './questions.js';
 import type { Answer, ReviewedQuestion } from './questions.js';
-import { inFile, openSpreadsheet } from './spreadsheet.js';
+import { inFile, openSpreadsheet } from '../spreadsheet/spreadsheet.js';
 
 const COLUMNS: KnownColumns<'kind' | 'about' | 'row' | 'answer' | 'reason'> = {
   kind: ['question'],

@@ -1,5 +1,5 @@
 import type { Complaint } from '../complaint.js';
-import { misread } from './csv.js';
+import { misread } from '../spreadsheet/csv.js';
 import type { PenaltyColumn, PenaltyRow } from './penalty-row.js';
 import { SKIP, wrongAnswer } from './questions.js';
 import type { Answer, Question } from './questions.js';

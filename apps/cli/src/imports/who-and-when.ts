@@ -1,4 +1,4 @@
-import { isFormula } from './csv.js';
+import { isFormula } from '../spreadsheet/csv.js';
 import { wallTimeIn } from './local-time.js';
 import type { ListedPlayer } from './players.js';
 import type { Known, RowReader } from './row-reader.js';

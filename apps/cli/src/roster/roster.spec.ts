@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mapped } from '../imports/columns.js';
-import { CsvReader } from '../imports/csv.js';
+import { mapped } from '../spreadsheet/columns.js';
+import { CsvReader } from '../spreadsheet/csv.js';
 import type { ListedPlayer } from '../imports/players.js';
 import { compared } from './newcomers.js';
 import { rosterIn } from './roster.js';

@@ -1,8 +1,8 @@
 import { Complaint } from '../complaint.js';
-import { cell, columnMissing, columnsOf, unevenness } from '../imports/columns.js';
-import type { Columns, KnownColumns } from '../imports/columns.js';
-import { isFormula, misread } from '../imports/csv.js';
-import type { Row } from '../imports/csv.js';
+import { cell, columnMissing, columnsOf, unevenness } from '../spreadsheet/columns.js';
+import type { Columns, KnownColumns } from '../spreadsheet/columns.js';
+import { isFormula, misread } from '../spreadsheet/csv.js';
+import type { Row } from '../spreadsheet/csv.js';
 import { nameKey, turnedRound } from '../imports/names.js';
 
 /** A player as `POST …/players` takes one. */
