@@ -19,6 +19,8 @@ export async function wordingsIn(file: string, edition: Edition): Promise<Wordin
     for (const column of ['wording', 'category'] as const) if (!columns.has(column)) throw columnMissing(header, column);
     const wordings: Wording[] = [];
     for await (const row of rows) {
+      const wording = cell(row, columns, 'wording');
+      if (wording === '') throw misread(row[0].line, (columns.get('wording') ?? 0) + 1, 'the wording is missing');
       const id = cell(row, columns, 'category');
       const conditions = cell(row, columns, 'conditions')
         .split(/[\s,;+]+/)
@@ -28,7 +30,7 @@ export async function wordingsIn(file: string, edition: Edition): Promise<Wordin
       if (!category) throw misread(row[0].line, column, `${edition.id} has no category ${id}`);
       const strange = conditions.find((each) => !category.conditions.some((known) => known.id === each));
       if (strange !== undefined) throw misread(row[0].line, (columns.get('conditions') ?? 0) + 1, `${id} has no condition ${strange}`);
-      wordings.push({ wording: cell(row, columns, 'wording'), category: id, conditions });
+      wordings.push({ wording, category: id, conditions });
     }
     return wordings;
   });

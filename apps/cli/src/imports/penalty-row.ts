@@ -1,5 +1,5 @@
 import type { Complaint } from '../complaint.js';
-import { cell, columnMissing, unevenness } from '../spreadsheet/columns.js';
+import { cell, columnToMap, unevenness } from '../spreadsheet/columns.js';
 import type { Columns, KnownColumns } from '../spreadsheet/columns.js';
 import type { Row } from '../spreadsheet/csv.js';
 
@@ -63,8 +63,8 @@ export const PENALTY_COLUMNS: KnownColumns<PenaltyColumn> = {
 
 /** @throws Complaint where a file lacks a column without which no row can be read. */
 export function assertColumns(header: Row, columns: Columns<PenaltyColumn>): void {
-  if (!columns.has('player') && !columns.has('last') && !columns.has('number')) throw columnMissing(header, 'player');
-  for (const column of ['round', 'infraction', 'sanction'] as const) if (!columns.has(column)) throw columnMissing(header, column);
+  if (!columns.has('player') && !columns.has('last') && !columns.has('number')) throw columnToMap(header, 'player');
+  for (const column of ['round', 'infraction', 'sanction'] as const) if (!columns.has(column)) throw columnToMap(header, column);
 }
 
 /** "Lind, Ana (1001)": some tools put the number behind the name. */

@@ -54,7 +54,7 @@ describe('a roster from a spreadsheet', () => {
   it.each([
     [
       'spieler\nAna',
-      /^Line 1, column 1: no column is known as the name; there are spieler\. Name it with --map name=…; columns are parted by/,
+      /^Line 1, column 1: no column is known as the name; there are spieler\. Name it with --map "name=…"\. Columns are parted by/,
     ],
     ['name|id\nAna|p-1', /^Line 1, column 1: no column is known as the name; there are name\|id\. /],
     ['name,name\nAna,Ana', 'Line 1, column 2: the column name is there twice.'],

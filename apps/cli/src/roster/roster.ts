@@ -1,5 +1,5 @@
 import { Complaint } from '../complaint.js';
-import { cell, columnMissing, columnsOf, unevenness } from '../spreadsheet/columns.js';
+import { cell, columnToMap, columnsOf, unevenness } from '../spreadsheet/columns.js';
 import type { Columns, KnownColumns } from '../spreadsheet/columns.js';
 import { isFormula, misread } from '../spreadsheet/csv.js';
 import type { Row } from '../spreadsheet/csv.js';
@@ -77,7 +77,7 @@ export async function rosterIn(
   map: ReadonlyMap<string, string>,
 ): Promise<Roster> {
   const columns = columnsOf(header, ROSTER_COLUMNS, map);
-  if (!columns.has('name') && !columns.has('last')) throw columnMissing(header, 'name');
+  if (!columns.has('name') && !columns.has('last')) throw columnToMap(header, 'name');
   const entries: { entry: RosterEntry; line: number }[] = [];
   const known = new Known(columns);
   for await (const row of rows) {

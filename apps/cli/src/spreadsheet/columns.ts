@@ -71,14 +71,19 @@ export function unevenness(row: Row, header: Row): Complaint | null {
   return isEven ? null : misread(row[0].line, Math.min(has, wanted), `${count(has, 'field')}, where the header has ${wanted}`);
 }
 
-/** A header without what a missing column needs, in a sentence that shows what there is. */
-export function columnMissing(header: Row, column: string): Complaint {
+/** A header without a column that is needed, in a sentence that shows what there is; `remedy` says what else to do. */
+export function columnMissing(header: Row, column: string, remedy = ''): Complaint {
   const titles = header.map(({ text }) => text.trim()).join(' | ');
   return misread(
     header[0].line,
     1,
-    `no column is known as the ${column}; there are ${titles}. Name it with --map ${column}=…; columns are parted by commas, semicolons or tabs`,
+    `no column is known as the ${column}; there are ${titles}. ${remedy}Columns are parted by commas, semicolons or tabs`,
   );
+}
+
+/** The same of a file whose columns the user may name. */
+export function columnToMap(header: Row, column: string): Complaint {
+  return columnMissing(header, column, `Name it with --map "${column}=…". `);
 }
 
 /** The text of a row in a column, without spaces around it; empty where the file has no such column. */
