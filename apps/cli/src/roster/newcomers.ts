@@ -19,22 +19,27 @@ export function compared(roster: readonly RosterEntry[], enrolled: readonly List
   const byNumber = new Map(
     enrolled.flatMap((player) => (player.externalId === null ? [] : [[player.externalId.toLowerCase(), player] as const])),
   );
-  const byName = new Map(enrolled.map((player) => [nameKey(player.name), player]));
+  const byName = new Map<string, ListedPlayer[]>();
+  for (const player of enrolled) byName.set(nameKey(player.name), [...(byName.get(nameKey(player.name)) ?? []), player]);
+  const taken = new Set<ListedPlayer>();
   const newcomers: RosterEntry[] = [];
   const there: Compared['there'][number][] = [];
   const namesakes: Compared['namesakes'][number][] = [];
   for (const entry of roster) {
     const { id, externalId, name } = entry;
     const numbered = externalId === undefined ? undefined : byNumber.get(externalId.toLowerCase());
-    const named = byName.get(nameKey(name));
-    const isNamedOnly = id === undefined && (externalId === undefined || named?.externalId === null);
-    const player = (id === undefined ? undefined : byId.get(id)) ?? numbered ?? (isNamedOnly ? named : undefined);
+    const namesake = byName.get(nameKey(name)) ?? [];
+    // Of two rows with one name only one is the player who is enrolled without a number.
+    const named = namesake.find((player) => !taken.has(player) && (externalId === undefined || player.externalId === null));
+    const player = (id === undefined ? undefined : byId.get(id)) ?? numbered ?? (id === undefined ? named : undefined);
     if (player) {
+      taken.add(player);
       there.push({ entry, player });
       continue;
     }
     newcomers.push(entry);
-    if (named) namesakes.push({ entry, player: named });
+    const [other] = namesake;
+    if (other) namesakes.push({ entry, player: other });
   }
   return { newcomers, there, namesakes };
 }

@@ -123,6 +123,18 @@ describe('a roster for a tournament that knows some of it', () => {
     );
   });
 
+  it('enrols the second of two people of a name, where only one of that name is there', () => {
+    const there = enrolled({ name: 'Cleo Tan' }, 1);
+    const two = [
+      { name: 'Cleo Tan', externalId: '1' },
+      { name: 'Cleo Tan', externalId: '2' },
+    ];
+    const { there: known, newcomers, namesakes } = compared(two, [there]);
+    expect([known.map(({ entry }) => entry), newcomers, namesakes]).toEqual([[two[0]], [two[1]], [{ entry: two[1], player: there }]]);
+    const both = [there, enrolled({ name: 'Cleo Tan' }, 2)];
+    expect(compared(two, both)).toMatchObject({ newcomers: [], there: [{ player: { id: 'p-1' } }, { player: { id: 'p-2' } }] });
+  });
+
   it('shows who is new by number, and has the name of somebody', () => {
     const there = enrolled({ name: 'Cleo Tan', externalId: '1' }, 1);
     expect(compared([{ name: 'Tan, Cleo', externalId: '2' }], [there])).toMatchObject({
