@@ -136,7 +136,7 @@ function program(surroundings: Surroundings): Command {
     .requiredOption('--tournament <tournament>', TOURNAMENT)
     .action((player: string, options: RecordOptions) => record(surroundings, player, options));
 
-  command('explain <penalty>', 'Tell why a penalty was given and what became of it.', 'explain gl-41 --tournament harbour-open')
+  command('explain <penalty>', 'Tell why a penalty was given and what became of it.', 'explain gl-163 --tournament harbour-open')
     .option('--tournament <tournament>', `${TOURNAMENT}, where several have such a penalty`)
     .action((penalty: string, options: ExplainOptions) => explain(surroundings, penalty, options));
 
@@ -235,7 +235,11 @@ function program(surroundings: Surroundings): Command {
     .requiredOption('--to <store>', 'the same')
     .action((options: CopyOptions) => copy(surroundings, options));
 
-  command('erase <person>', 'Forget a person: names and texts go for good, rulings stay.', 'erase p-17 --tournament harbour-open')
+  command(
+    'erase <person>',
+    'Forget a person: names and texts go for good, rulings stay.',
+    'erase p-17 --tournament harbour-open --force --reason "on request"',
+  )
     .requiredOption('--tournament <tournament>', TOURNAMENT)
     .option('--official', 'the person is an official')
     .option('--force', 'also while the tournament is open')

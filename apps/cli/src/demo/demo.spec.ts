@@ -189,3 +189,15 @@ describe('who asks for what is not there', () => {
     expect(err).toBe('ladder: Oko may be Ines Okoro (p-07), Naoko Ferreira (p-15) or Lars Okonjo (p-39): give the id.\n');
   });
 });
+
+describe('the examples of the help', () => {
+  it.each(['tournaments', 'replay', 'what-if', 'record', 'explain', 'analytics', 'rebuild', 'erase'])(
+    'that of %s can be typed as it stands where the demo was played',
+    async (command) => {
+      const example = /Example:\n {2}ladder (.*)\n/.exec(`${(await ladder(command, '--help')).out}\n`)?.[1] ?? '';
+      const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+      expect(words[0]).toBe(command);
+      expect(await ladder(...words, '--data', folder)).toMatchObject({ code: 0, err: '' });
+    },
+  );
+});
