@@ -61,6 +61,10 @@ describe('a command line that cannot be carried out', () => {
     [['serve', '--port', '70000'], "ladder: option '--port <number>' argument '70000' is invalid. A port is a number from 0 to 65535.\n"],
     [['import', 'roster', 'players.csv'], "ladder: required option '--tournament <tournament>' not specified\n"],
     [
+      ['import', 'rosters', 'players.csv', '--tournament', 'open'],
+      'ladder: Say what the file holds: ladder import roster players.csv --tournament …, or ladder import penalties players.csv ….\n',
+    ],
+    [
       ['import', 'players.csv', '--tournament', 'open'],
       'ladder: Say what the file holds: ladder import roster players.csv --tournament …, or ladder import penalties players.csv ….\n',
     ],

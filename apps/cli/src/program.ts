@@ -167,8 +167,9 @@ function program(surroundings: Surroundings): Command {
     .argument('[file]')
     .allowUnknownOption()
     .allowExcessArguments()
-    .action((file: string | undefined) => {
-      const named = file ?? '<file>';
+    .action((file: string | undefined, _options: unknown, { args: [, second = '-'] }: Command) => {
+      // A kind that is misspelt stands before the file.
+      const named = second.startsWith('-') ? (file ?? '<file>') : second;
       throw new Complaint(`Say what the file holds: ladder import roster ${named} --tournament …, or ladder import penalties ${named} ….`);
     });
   const importOf = (usage: string, does: string, example: string) =>
