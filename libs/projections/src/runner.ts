@@ -20,7 +20,7 @@ const LONGEST_PAUSE = 30_000;
  * After each delivery, in milliseconds: what comes meanwhile is written in one transaction. Who waits for a position ends it, and the first event
  * after a rest is not kept waiting at all.
  */
-const GATHERING = 100;
+const GATHERING = 25;
 /** So many events at once are more than gathering brings together: there are more of them. */
 const MANY_EVENTS = 128;
 
