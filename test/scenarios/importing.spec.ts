@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LedgerEvent } from '@ladder/ledger';
@@ -199,6 +199,12 @@ describe('a file of penalties', () => {
     expect((await penalties(hall, file, '--record', '--review', review)).questions).toMatchObject([{ kind: 'player', lines: [2, 3, 4] }]);
     const [header = '', ...asked] = readFileSync(review, 'utf8').trim().split('\r\n');
     expect(asked).toHaveLength(3);
+    const report = join(folder, 'rows.csv');
+    await penalties(hall, file, '--report', report);
+    expect(readFileSync(report, 'utf8').split('\r\n').slice(1, 4)).toEqual(
+      [2, 3, 4].map((line) => expect.stringMatching(`^${line},needs an answer,"Tan, Cleo",`)),
+    );
+    expect([review, report].map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o600]);
     const who = ['tan-1', 'tan-2', 'tan-2'];
     writeFileSync(review, [header, ...asked.map((line, at) => line.replace(/,,$/, `,${who[at] ?? ''},`))].join('\r\n'));
     const end = await hall.end();

@@ -41,9 +41,12 @@ export function reportedRow({ line, status, row, why, command, ruling }: Planned
   };
 }
 
+/** It names players and their penalties. */
+const OWNERS_ONLY = 0o600;
+
 /** Every row of the file with what became of it, as CSV. @throws Complaint where it cannot be written */
 export async function writeReport(file: string, rows: readonly PlannedRow[]): Promise<void> {
-  const stream = createWriteStream(file);
+  const stream = createWriteStream(file, { mode: OWNERS_ONLY });
   try {
     const header = ['line', 'status', 'player', 'round', 'infraction', 'sanction', 'penalty', 'category', 'ruling', 'why'];
     stream.write(`\uFEFF${csvLine(header)}`);

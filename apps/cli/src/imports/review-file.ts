@@ -7,6 +7,9 @@ import { SKIP, answerKey } from './questions.js';
 import type { Answer, ReviewedQuestion } from './questions.js';
 import { inFile, openSpreadsheet } from '../spreadsheet/spreadsheet.js';
 
+/** It names players and what they are said to have done. */
+const OWNERS_ONLY = 0o600;
+
 const COLUMNS: KnownColumns<'kind' | 'about' | 'row' | 'answer' | 'reason'> = {
   kind: ['question'],
   about: ['about'],
@@ -30,7 +33,7 @@ export function writeReview(file: string, questions: Iterable<ReviewedQuestion>)
   });
   try {
     // The mark tells spreadsheet programs that it is UTF-8.
-    writeFileSync(file, `\uFEFF${[header, ...rows].map(csvLine).join('')}`, { flag: 'wx' });
+    writeFileSync(file, `\uFEFF${[header, ...rows].map(csvLine).join('')}`, { flag: 'wx', mode: OWNERS_ONLY });
   } catch (error) {
     throw new Complaint(`${file} cannot be written: ${(error as Error).message}.`, { cause: error });
   }
