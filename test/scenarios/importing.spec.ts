@@ -236,6 +236,17 @@ describe('a file of penalties', () => {
     await expect(penalties(hall, written(['Ben Okafor,1,Slow Play,Warning,Warning'], header))).rejects.toThrow(message);
   });
 
+  it('stopped with Ctrl-C while it is rehearsed is not recorded at all', async () => {
+    const hall = await open(20);
+    const file = written(Array.from({ length: 4_000 }, (_, index) => `Ben Okafor,,${(index % 20) + 1},,Slow Play,Warning,${index},,`));
+    const words = ['import', 'penalties', file, '--tournament', hall.id, '--data', folder, '--record'];
+    const begun = await hall.end();
+    const terminal = new Terminal(words, await storeSettings(folder));
+    expect(await terminal.interrupt()).toBe(1);
+    expect([terminal.out, terminal.err]).toEqual(['', expect.stringContaining('Stopped. Nothing of this file was recorded now.')]);
+    expect(await hall.end()).toBe(begun);
+  });
+
   it('stopped with Ctrl-C is whole as far as it came, and goes on from there', async () => {
     const hall = await open(20);
     const rows = Array.from({ length: 20 }, (_, index) => `Ben Okafor,,${index + 1},,Slow Play,Warning,x,y,`);

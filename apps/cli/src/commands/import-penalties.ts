@@ -1,5 +1,6 @@
 import { constants, accessSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { Wordings } from '@ladder/editions';
 import type { Api } from '../api/api.js';
 import { withServer } from '../api/with-server.js';
@@ -65,8 +66,13 @@ export async function importPenalties(surroundings: Surroundings, file: string, 
       columnAt: (column) => (columns.get(column) ?? columns.get(column === 'time' ? 'date' : 'last') ?? 0) + 1,
     };
     const keys = new RowKeys(folderKeys(folder, env), 'import-penalty', tournament);
-    const progress = (rows: number) => screen.progress(`Reading ${file}: ${rows} rows…`);
-    const { rows, ready } = await placedInAsync(file, () => planned(sheet, columns, reference, { rehearsal, keys, progress }));
+    const heed = async (what: 'read' | 'rehearsed', rows: number) => {
+      screen.progress(`${file}: ${rows} rows ${what}…`);
+      // Ctrl-C is heard only by who lets go of the thread.
+      await letOthersGo();
+      if (stopping.aborted) throw new Complaint('Stopped. Nothing of this file was recorded now.');
+    };
+    const { rows, ready } = await placedInAsync(file, () => planned(sheet, columns, reference, { rehearsal, keys, heed }));
     const failure = record ? await recordedAsFar(api, surroundings, { tournament, ready, reference }) : null;
     screen.progressed();
 

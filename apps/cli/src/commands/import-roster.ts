@@ -32,7 +32,7 @@ const NAMED = 200;
 
 /** Enrols the players of a file whom the tournament does not know yet. The same file again, grown or in another order, enrols nobody twice. */
 export async function importRoster(surroundings: Surroundings, file: string, options: ImportRosterOptions): Promise<void> {
-  const { screen, env } = surroundings;
+  const { screen, env, stopping } = surroundings;
   const { tournament, dryRun = false, json } = options;
   const { sheet, roster } = await rosterOf(file, options.map ?? []);
   const folder = dataFolder(options.data, env);
@@ -45,6 +45,7 @@ export async function importRoster(surroundings: Surroundings, file: string, opt
     const keys = new RowKeys(folderKeys(folder, env), 'import-roster', tournament);
     const added: Enrolled[] = [];
     for (const { players, key } of partsOf(before.newcomers, keys)) {
+      if (stopping.aborted) throw new Complaint(`Stopped after ${count(added.length, 'player')}: the same command goes on from there.`);
       screen.progress(`Enrolled ${added.length} of ${before.newcomers.length}…`);
       const path = `/v1/tournaments/${encodeURIComponent(tournament)}/players`;
       const answer = await api.post<{ players: readonly Enrolled[] }>(path, { players }, key);

@@ -65,6 +65,16 @@ describe('a served folder', () => {
     expect(await answerOf<Imported>(...words)).toMatchObject({ enrolled: [{ name: 'Eve Moss' }], alreadyThere: [{ name: 'Eve Moss' }] });
   });
 
+  it('stops enrolling with Ctrl-C, and goes on from there', async () => {
+    const file = join(home, 'stopped.csv');
+    writeFileSync(file, 'name\nFay Cole\n');
+    const words = ['import', 'roster', file, '--tournament', 'open', '--data', folder];
+    const terminal = new Terminal(words);
+    expect(await terminal.interrupt()).toBe(1);
+    expect(terminal.err).toContain('Stopped after 0 players: the same command goes on from there.');
+    expect(await answerOf<Imported>(...words)).toMatchObject({ enrolled: [{ name: 'Fay Cole' }] });
+  });
+
   it('refuses a roster for a tournament that is not there, in one line', async () => {
     const { code, err } = await ladder('import', 'roster', join(home, 'players.csv'), '--tournament', 'nowhere', '--data', folder);
     expect(code).toBe(1);

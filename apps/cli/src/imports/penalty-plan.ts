@@ -30,6 +30,8 @@ export interface PlannedRow {
 /** As many rows as are held at once: a season's worth of a large tournament many times over. */
 const MOST_ROWS = 250_000;
 
+const HEED_EVERY = 500;
+
 export interface Plan {
   /** In the order of the file. */
   readonly rows: readonly PlannedRow[];
@@ -40,13 +42,14 @@ export interface Plan {
 /**
  * Reads all rows and rehearses those that are clear, so that everything is known before anything is recorded.
  *
+ * @param heed is told from time to time how many rows are read or rehearsed, and may throw to stop.
  * @throws Complaint for what holds for the whole file.
  */
 export async function planned(
   { header, rows }: { header: Row; rows: AsyncIterable<Row> },
   columns: Columns<PenaltyColumn>,
   reference: Reference,
-  { rehearsal, keys, progress }: { rehearsal: Rehearsal; keys: RowKeys; progress: (rows: number) => void },
+  { rehearsal, keys, heed }: { rehearsal: Rehearsal; keys: RowKeys; heed: (what: 'read' | 'rehearsed', rows: number) => Promise<void> },
 ): Promise<Plan> {
   const all: PlannedRow[] = [];
   const clear: { planned: PlannedRow; ruling: ReadRuling; key: string }[] = [];
@@ -61,7 +64,7 @@ export async function planned(
     const key = keys.next(contentOf(row));
     const of = { ...planned, row };
     all.push(of);
-    if (all.length % 1_000 === 0) progress(all.length);
+    if (all.length % HEED_EVERY === 0) await heed('read', all.length);
     if (rehearsal.isRecorded(key)) of.status = 'already there';
     else {
       const read = readRow(row, key, reference);
@@ -71,7 +74,10 @@ export async function planned(
     }
   }
   clear.sort((one, other) => compared(one.ruling, other.ruling) || one.planned.line - other.planned.line);
-  for (const each of clear) rehearse(each, rehearsal, reference);
+  for (const [at, each] of clear.entries()) {
+    if (at % HEED_EVERY === 0) await heed('rehearsed', at);
+    rehearse(each, rehearsal, reference);
+  }
   return { rows: all, ready: clear.map(({ planned: of }) => of).filter(({ status }) => status === 'would be recorded') };
 }
 
