@@ -145,6 +145,19 @@ describe('what is not certain', () => {
     expect(read(usc, { 'infraction (row ffffffff-ffff)': 'unsporting-minor' })).toMatchObject({ why: 'asks' });
   });
 
+  it.each([
+    [
+      { infraction: 'Slow Play', sanction: 'GL' },
+      'The guideline for Slow Play is Warning, the file says Game Loss. Where Warnings had added up,',
+    ],
+    [{ infraction: 'Tardiness', sanction: 'ML' }, 'Match Loss for Late to Match is given where one of these holds: never-arrived: '],
+    [{ player: 'Lind', number: 'p-1' }, 'The name or the number is another than that of p-1: Ana Lind. Who is it?'],
+  ])('is asked in words that a judge knows: %j', (row, sentence) => {
+    const questions = new Questions(new Map());
+    read(row, {}, { questions });
+    expect(questions.open.map(({ asks }) => asks)).toEqual([expect.stringContaining(sentence)]);
+  });
+
   it('is not answered by what is no answer: that is said, with the line of the review file', () => {
     expect(() => read({ player: 'Nobody' }, { 'player Nobody': 'p-9' })).toThrow(
       'a.csv, line 2: p-9 is no answer; write the id of a player or skip.',

@@ -1,5 +1,6 @@
 import { PENALTIES, categoryOf, conditionsGiving, outcomeOf, penaltyIn, severity } from '@ladder/editions';
 import type { Category, Penalty, Reading } from '@ladder/editions';
+import { PENALTY_NAMES } from '../screen/words.js';
 import { UNKNOWN } from './row-reader.js';
 import type { Known, RowReader } from './row-reader.js';
 
@@ -67,7 +68,7 @@ function measured(reader: RowReader, reading: Reading, told: Penalty | null): Kn
 function askConditions(reader: RowReader, category: Category, penalty: Penalty, giving: readonly (readonly string[])[]): Known<Given> {
   const names = new Map(category.conditions.map(({ id, name }) => [id, name]));
   const told = giving.map((each) => `${each.join('+')}: ${each.map((id) => names.get(id) ?? id).join(' and ')}`);
-  const asks = `A ${penalty} for ${category.name} is given where one of these holds: ${told.join('; ')}. Which one was it?`;
+  const asks = `${PENALTY_NAMES[penalty]} for ${category.name} is given where one of these holds: ${told.join('; ')}. Which one was it?`;
   const choices = giving.map((each) => each.join('+'));
   const question = { kind: 'guideline' as const, about: `${penalty} for ${category.id}`, asks, choices, isOfEachRow: true };
   return reader.ask(question, ({ answer }) => {
@@ -87,7 +88,7 @@ function askDeviation(
   const isUpgrade = guidelines.includes('warning') && severity(told) > severity('warning');
   const addedUp = 'Where Warnings had added up, answer warning: the ledger counts them, and asks the head judge. ';
   const asks =
-    `The guideline for ${category.name} is ${guidelines.join(' or ')}, the file says ${told}. ${isUpgrade ? addedUp : ''}` +
+    `The guideline for ${category.name} is ${guidelines.map((each) => PENALTY_NAMES[each]).join(' or ')}, the file says ${PENALTY_NAMES[told]}. ${isUpgrade ? addedUp : ''}` +
     'Where the judge deviated, answer as told, with the reason.';
   const question = {
     kind: 'guideline' as const,

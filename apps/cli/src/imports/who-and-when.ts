@@ -22,7 +22,10 @@ export function playerOf(reader: RowReader): Known<ListedPlayer> {
   const asks = {
     unknown: `Nobody of this name is enrolled${named === '' ? '' : `, but ${named}`}. Who is it?`,
     several: `Several are called so: ${named}. Who is it?`,
-    'name and number differ': `The name and the number are not one player's: ${named}. Who is it?`,
+    'name and number differ':
+      candidates.length === 1
+        ? `The name or the number is another than that of ${named}. Who is it?`
+        : `The name and the number are not one player's: ${named}. Who is it?`,
   }[found.why];
   const about = [name, ...(number === '' ? [] : [`(${number})`])].join(' ').trim();
   const choices = candidates.length > 0 ? candidates.map(({ id }) => id) : ['the id of a player'];
