@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import type { Answer, Device, Page, ProblemBody } from '../support/device.js';
 import { flipByte } from '../support/flipped.js';
 import { Hall } from '../support/hall.js';
-import { often } from '../support/often.js';
+import { TIMES, often } from '../support/often.js';
 import { Served, newFolder, removeFolder } from '../support/served.js';
 
 let home: string;
@@ -124,7 +124,12 @@ async function outcomeOf(left: Left, file: string, flip: Flip, isFound = isFound
     const strange = refused.find(([, { body }]) => body.code !== 'store-unavailable' && body.code !== 'internal-error');
     if (strange) return { wrong: `${strange[0]} is ${JSON.stringify(strange[1].body)}` };
     const { status } = await server.admin.ask('GET', '/health/ready');
-    if (refused.length > 0 && status !== 503) return { wrong: `${refused[0]?.[0] ?? ''} is refused, and health is green` };
+    // What can be read and still makes no sense is refused as it is met, and only who looks at the whole knows why.
+    if (refused.length > 0 && status !== 503) {
+      return (await isFound(server.admin, found))
+        ? 'found by the audit'
+        : { wrong: `${refused[0]?.[0] ?? ''} is refused, and health is green` };
+    }
     if (different.length === 0) return refused.length > 0 ? 'refused, health is red' : 'harmless';
     if (await isFound(server.admin, found)) return 'found by the audit';
     if (different.every(([each, { body }]) => isTheSameButForTexts(expected[left].get(each)?.body, body))) return 'a text reads as erased';
@@ -165,6 +170,9 @@ function isSigned({ note, size, root, origin }: SignedCheckpoint): boolean {
   return !isMalformed(opened) && opened.size === size && opened.root.toString('base64') === root && opened.origin === origin;
 }
 
+/** Each run tries the same bytes, so that what is broken is broken for everyone; a long one tries others each time. */
+const chance = TIMES === 1 ? { seed: 16_10_2026 } : {};
+
 /** Anywhere in a file, alike: chance left to itself would mostly damage its beginning. */
 const part = fc.noBias(fc.nat(999_999)).map((millionths) => millionths / 1_000_000);
 const bits = fc.integer({ min: 1, max: 255 });
@@ -181,7 +189,7 @@ describe('a byte is flipped in', () => {
         const flip: Flip = (flipped) => flipByte(flipped, (size) => Math.floor(size * where), how);
         expect(await outcomeOf(left, file, flip)).toEqual(expect.any(String));
       }),
-      { numRuns: often(times) },
+      { ...chance, numRuns: often(times) },
     );
   });
 
@@ -196,7 +204,7 @@ describe('a byte is flipped in', () => {
         const read = parsed(flipped.toString());
         expect(isDeepStrictEqual(read, pack) || !verifyPack(read, key).ok).toBe(true);
       }),
-      { numRuns: often(100) },
+      { ...chance, numRuns: often(100) },
     );
   });
 });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '@ladder/event-store';
 import { FreeText, Name, fold, isRefusal, isSettled } from '@ladder/ledger';
 import type { Ledger } from '@ladder/ledger';
 import { Hall, OPEN, warned } from '../spec/hall.js';
-import { beginningWith, eventsOf, persons } from './index.js';
+import { beginningWith, eventsOf, persons, streamOf } from './index.js';
 import type { Build } from './index.js';
 
 describe('reading a ledger', () => {
@@ -51,6 +53,17 @@ describe('reading a ledger', () => {
     expect((await hall.node().read(OPEN))!.revision).toBe(end);
     expect((await hall.ledgers.asOf(OPEN, end))!.officials.get('floor')!.pairing!.position).toBe(end);
   }, 30_000);
+
+  it('an event that cannot have been recorded after what is before it is told as a damaged store', async () => {
+    const [last] = (await hall.store.readStream(streamOf(OPEN), await hall.lastRevision(), 1)).map(
+      ({ body }) => JSON.parse(body) as object,
+    );
+    const body = JSON.stringify({ ...last, position: undefined, qosition: 5 });
+    await hall.store.append(streamOf(OPEN), await hall.lastRevision(), [{ id: randomUUID(), type: 'WarningIssued', body }]);
+    for (const read of [() => hall.ledgers.read(OPEN), () => hall.node().read(OPEN), () => hall.node().asOf(OPEN, 0)]) {
+      await expect(read()).rejects.toThrow(StoreUnavailable);
+    }
+  });
 
   describe('names and texts', () => {
     const view = async () => {

@@ -218,7 +218,7 @@ describe('carrying out a command', () => {
       await hall.done(warned('ana'), { by: 'floor', node: hall.node() });
       hall.store.onRead = (events) =>
         events.map((event, index) => (index === 1 ? { ...event, body: event.body.replace('ana', 'eva') } : event));
-      await expect(hall.ledgers.read(OPEN)).rejects.toThrow('eva');
+      await expect(hall.ledgers.read(OPEN)).rejects.toMatchObject({ cause: { message: expect.stringContaining('eva') } });
       hall.store.onRead = (events) => events;
       const ledger = (await hall.ledgers.read(OPEN))!;
       expect([ledger.revision, warningsOf(ledger, 'ana')]).toEqual([end + 2, 2]);

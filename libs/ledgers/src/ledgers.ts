@@ -272,7 +272,7 @@ export class Ledgers {
   #take(tournament: string, known: Ledger | undefined, page: readonly StoredEvent[]): Ledger {
     const [first, ...rest] = page.map(({ body }) => decoded(tournament, body));
     if (!first) throw new Error('a page holds an event');
-    return this.#foldInto(tournament, known ?? beginningWith(first), [first, ...rest]);
+    return asRecorded(tournament, () => this.#foldInto(tournament, known ?? beginningWith(first), [first, ...rest]));
   }
 
   /** Folds what was recorded, keeps the ledger in memory, and wakes who waits for it. */
@@ -321,7 +321,8 @@ export class Ledgers {
     for await (const event of eventsOf(this.store, tournament)) {
       if (event.position > position) break;
       events.push(event);
-      ledger = fold(ledger ?? beginningWith(event), event);
+      const before: Ledger = ledger ?? beginningWith(event);
+      ledger = asRecorded(tournament, () => fold(before, event));
     }
     if (!ledger) throw new Error(`there is no tournament ${tournament}`);
     return { ledger, events };
@@ -347,8 +348,13 @@ export function beginningWith(first: LedgerEvent): Ledger {
 
 /** @throws StoreUnavailable for bytes that are no event; UnknownEvent for one of a newer release. */
 function decoded(tournament: string, body: string): LedgerEvent {
+  return asRecorded(tournament, () => decode(body));
+}
+
+/** Reads what was recorded. @throws StoreUnavailable where nobody can have recorded that, nor that after what is before it. */
+function asRecorded<T>(tournament: string, read: () => T): T {
   try {
-    return decode(body);
+    return read();
   } catch (error) {
     if (error instanceof UnknownEvent) throw error;
     throw new StoreUnavailable(`An event of ${tournament} cannot be read: the store is damaged.`, { cause: error });

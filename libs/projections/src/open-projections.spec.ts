@@ -41,6 +41,8 @@ describe('the file of the read models', () => {
     ['is of another version', () => readOutside(folder, (db) => db.exec('PRAGMA user_version = 99'))],
     ['is damaged', () => writeFileSync(join(folder, 'read.db'), 'this is no database, but it is long enough to look like one to somebody')],
     ['is damaged', () => overwriteMiddle(join(folder, 'read.db'))],
+    ['is damaged', () => readOutside(folder, (db) => db.exec('ALTER TABLE warning_counters RENAME COLUMN warnings TO vvarnings'))],
+    ['is damaged', () => readOutside(folder, (db) => db.exec('ALTER TABLE checkpoints RENAME COLUMN stream TO strean'))],
   ])('is built anew when it %s, and that is reported', async (reason, damage) => {
     const before = await rowsAfterAStart();
     damage();

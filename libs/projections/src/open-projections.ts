@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@ladder/event-store';
 import type { EventReader, EventStore } from '@ladder/event-store';
 import type { DatabaseSync } from 'node:sqlite';
 import type { TournamentIn } from './feed.js';
@@ -7,6 +8,7 @@ import type { Report } from './read-database.js';
 import { Runner } from './runner.js';
 import type { Progress } from './runner.js';
 import { SagaProgress } from './saga-progress.js';
+import { reasonOf } from './sqlite-failure.js';
 import { Tournaments, tournaments } from './tournaments.js';
 import { WarningCounters, warningCounters } from './warning-counters.js';
 
@@ -56,13 +58,17 @@ export interface Projections {
  */
 export async function openProjections({ folder, store, besides, tournamentIn, report }: ProjectionSettings): Promise<Projections> {
   const end = await store.lastPosition();
-  const db = await openThatFollowed(store, end, folder, report);
-  const runner = new Runner(db, store, [warningCounters, tournaments, ...besides], tournamentIn, report);
-  runner.start(end);
-  return {
+  const opened = (db: DatabaseSync) => ({
+    db,
+    runner: new Runner(db, store, [warningCounters, tournaments, ...besides], tournamentIn, report),
     counters: new WarningCounters(db),
     tournaments: new Tournaments(db),
     sagaProgress: new SagaProgress(db),
+  });
+  const { db, runner, ...readers } = openedOrAnew(await openThatFollowed(store, end, folder, report), opened, folder, report);
+  runner.start(end);
+  return {
+    ...readers,
     names: runner.names,
     get position() {
       return runner.position;
@@ -80,14 +86,36 @@ export async function openProjections({ folder, store, besides, tournamentIn, re
   };
 }
 
+/** What is opened in the file, or in one that is made anew where its tables are not what they should be. */
+function openedOrAnew<T>(db: DatabaseSync, opened: (db: DatabaseSync) => T, folder: string, report: Report): T {
+  try {
+    return opened(db);
+  } catch (error) {
+    db.close();
+    removeReadDatabase(folder);
+    report('read.db', damaged(error));
+    return opened(openReadDatabase(folder, report));
+  }
+}
+
 /** Opens the file, and makes it anew if it has followed another log than this one. */
 async function openThatFollowed(log: Pick<EventReader, 'readStream'>, end: bigint, folder: string, report: Report): Promise<DatabaseSync> {
   const db = openReadDatabase(folder, report);
-  if (await hasFollowed(db, log, end)) return db;
+  let why = new Error('It has seen what the log does not hold: it is removed and built anew from the log.');
+  try {
+    if (await hasFollowed(db, log, end)) return db;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    why = damaged(error);
+  }
   db.close();
   removeReadDatabase(folder);
-  report('read.db', new Error('It has seen what the log does not hold: it is removed and built anew from the log.'));
+  report('read.db', why);
   return openReadDatabase(folder, report);
+}
+
+function damaged(error: unknown): Error {
+  return new Error(`It is damaged (${reasonOf(error)}): it is removed and built anew from the log.`, { cause: error });
 }
 
 /** Whether each last event that a checkpoint remembers is in the log, at its place, and the saga has not come further than the log. */
