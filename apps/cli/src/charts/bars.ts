@@ -3,9 +3,8 @@ import { WIDTH, labelled } from './labels.js';
 import type { Rendition } from './labels.js';
 import { inWords, sumInWords, sumOf } from './numbers.js';
 import { fillOf, plain } from './patterns.js';
-import { LABEL } from './svg.js';
 import type { Drawing } from './svg.js';
-import { rowLabels, rowsOf } from './rows.js';
+import { rowLabels, rowTexts, rowsOf } from './rows.js';
 
 /** Room for the number at the end of a bar. */
 const NUMBER = 48;
@@ -67,19 +66,7 @@ export function bars({ rows, series, unit }: Bars, rendition: Rendition): Drawin
           },
         },
       },
-      {
-        type: 'text',
-        aria: false,
-        from: { data: 'sums' },
-        encode: {
-          enter: {
-            ...LABEL,
-            x: { scale: 'along', field: 'sum', offset: 6 },
-            y: { scale: 'down', field: 'row', offset: layout.offset + THICK / 2 },
-            text: { field: 'text' },
-          },
-        },
-      },
+      rowTexts('sums', layout, THICK, { x: { scale: 'along', field: 'sum', offset: 6 } }),
     ],
   };
 }

@@ -4,8 +4,8 @@ import { WIDTH, labelled } from './labels.js';
 import type { Rendition } from './labels.js';
 import { inWords } from './numbers.js';
 import { fillOf } from './patterns.js';
-import { rowLabels, rowsOf } from './rows.js';
-import { LABEL, REMARK } from './svg.js';
+import { rowLabels, rowTexts, rowsOf } from './rows.js';
+import { REMARK } from './svg.js';
 import type { Drawing } from './svg.js';
 
 const NUMBER = 40;
@@ -83,20 +83,10 @@ export function diverging({ rows, left, right, unit }: Diverging, rendition: Ren
           },
         },
       },
-      {
-        type: 'text',
-        aria: false,
-        from: { data: 'ends' },
-        encode: {
-          enter: {
-            ...LABEL,
-            x: { scale: 'along', field: 'end', offset: { signal: 'datum.end < 0 ? -6 : 6' } },
-            y: { scale: 'down', field: 'row', offset: layout.offset + THICK / 2 },
-            text: { field: 'text' },
-            align: { signal: "datum.end < 0 ? 'right' : 'left'" },
-          },
-        },
-      },
+      rowTexts('ends', layout, THICK, {
+        x: { scale: 'along', field: 'end', offset: { signal: 'datum.end < 0 ? -6 : 6' } },
+        align: { signal: "datum.end < 0 ? 'right' : 'left'" },
+      }),
       middleLine,
     ],
   };

@@ -3,8 +3,8 @@ import { SIZE, WIDTH, labelled, widthOf } from './labels.js';
 import type { Rendition } from './labels.js';
 import { WITHHELD, inWords, sumInWords } from './numbers.js';
 import { LIGHT } from './palette.js';
-import { rowLabels, rowsOf } from './rows.js';
-import { LABEL, REMARK } from './svg.js';
+import { rowLabels, rowTexts, rowsOf } from './rows.js';
+import { REMARK } from './svg.js';
 import type { Drawing } from './svg.js';
 
 const CELL = { widest: 52, high: 26 };
@@ -98,39 +98,16 @@ export function heat({ rows, columns, columnName, unit }: Heat, rendition: Rendi
           },
         },
       },
-      {
-        type: 'text',
-        aria: false,
-        from: { data: 'cells' },
-        encode: {
-          enter: {
-            ...LABEL,
-            x: middle,
-            y: { scale: 'down', field: 'row', offset: layout.offset + CELL.high / 2 },
-            text: { field: 'text' },
-            align: { value: 'center' },
-            fontSize: { value: Math.floor(size) },
-            fill: [
-              { test: NOT_TOLD, value: 'var(--muted)' },
-              { scale: 'on', field: 'value' },
-            ],
-          },
-        },
-      },
-      {
-        type: 'text',
-        aria: false,
-        from: { data: 'sums' },
-        encode: {
-          enter: {
-            ...LABEL,
-            x: { value: labels.width + across + 10 },
-            y: { scale: 'down', field: 'row', offset: layout.offset + CELL.high / 2 },
-            text: { field: 'text' },
-            fontWeight: { value: 600 },
-          },
-        },
-      },
+      rowTexts('cells', layout, CELL.high, {
+        x: middle,
+        align: { value: 'center' },
+        fontSize: { value: Math.floor(size) },
+        fill: [
+          { test: NOT_TOLD, value: 'var(--muted)' },
+          { scale: 'on', field: 'value' },
+        ],
+      }),
+      rowTexts('sums', layout, CELL.high, { x: { value: labels.width + across + 10 }, fontWeight: { value: 600 } }),
       {
         type: 'text',
         aria: false,

@@ -1,4 +1,4 @@
-import type { BandScale, TextMark } from 'vega';
+import type { BandScale, TextEncodeEntry, TextMark } from 'vega';
 import { SIZE } from './labels.js';
 import type { Labels } from './labels.js';
 import { LABEL } from './svg.js';
@@ -63,6 +63,18 @@ export function rowLabels(data: string): TextMark {
         text: { field: 'text' },
         align: { field: 'align' },
       },
+    },
+  };
+}
+
+/** The text of each datum in its row, at the middle of what is drawn there; `look` says where along the row, and what else of it is its own. */
+export function rowTexts(data: string, { offset }: Rows, thick: number, look: TextEncodeEntry): TextMark {
+  return {
+    type: 'text',
+    aria: false,
+    from: { data },
+    encode: {
+      enter: { ...LABEL, y: { scale: 'down', field: 'row', offset: offset + thick / 2 }, text: { field: 'text' }, ...look },
     },
   };
 }

@@ -3,8 +3,7 @@ import { WIDTH, labelled } from './labels.js';
 import type { Rendition } from './labels.js';
 import { inWords } from './numbers.js';
 import { fillOf, plain } from './patterns.js';
-import { rowLabels, rowsOf } from './rows.js';
-import { LABEL } from './svg.js';
+import { rowLabels, rowTexts, rowsOf } from './rows.js';
 import type { Drawing } from './svg.js';
 
 const BOX = 20;
@@ -65,19 +64,7 @@ export function rungs({ rows, unit, top: topName }: Rungs, rendition: Rendition)
           },
         },
       },
-      {
-        type: 'text',
-        aria: false,
-        from: { data: 'ends' },
-        encode: {
-          enter: {
-            ...LABEL,
-            x: { scale: 'along', field: 'rung', offset: 4 },
-            y: { scale: 'down', field: 'row', offset: layout.offset + BOX / 2 },
-            text: { field: 'text' },
-          },
-        },
-      },
+      rowTexts('ends', layout, BOX, { x: { scale: 'along', field: 'rung', offset: 4 } }),
     ],
   };
 }

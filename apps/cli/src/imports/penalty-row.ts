@@ -2,6 +2,7 @@ import type { Complaint } from '../complaint.js';
 import { cell, columnToMap, unevenness } from '../spreadsheet/columns.js';
 import type { Columns, KnownColumns } from '../spreadsheet/columns.js';
 import type { Row } from '../spreadsheet/csv.js';
+import { PERSON_TITLES } from '../spreadsheet/person-titles.js';
 
 /** A row of a file of penalties, in its own words. */
 export interface PenaltyRow {
@@ -21,36 +22,11 @@ export type PenaltyColumn = Exclude<keyof PenaltyRow, 'line'> | 'first' | 'last'
 
 /** As the tools of large events and people with spreadsheets call them. */
 export const PENALTY_COLUMNS: KnownColumns<PenaltyColumn> = {
-  player: [
-    'player',
-    'player name',
-    'name',
-    'full name',
-    'participant',
-    'competitor',
-    'last, first',
-    'name (last, first)',
-    'player (last, first)',
-  ],
-  first: ['first name', 'first', 'given name', 'forename'],
-  last: ['last name', 'last', 'surname', 'family name'],
-  number: [
-    'player number',
-    'player #',
-    'player no',
-    'membership #',
-    'member #',
-    'membership number',
-    'member number',
-    'membership id',
-    'member id',
-    'player id',
-    'external id',
-    'dci number',
-    'dci',
-    'user id',
-    'id',
-  ],
+  // Beside "player", a column called "name" is likelier the judge's or the event's.
+  player: ['player', ...PERSON_TITLES.name],
+  first: PERSON_TITLES.first,
+  last: PERSON_TITLES.last,
+  number: [...PERSON_TITLES.number, 'id'],
   round: ['round', 'rd', 'round number', 'rnd'],
   table: ['table', 'table number', 'tbl'],
   infraction: ['infraction', 'infraction type', 'offense', 'offence', 'violation', 'error', 'category'],

@@ -3,6 +3,7 @@ import { cell, columnToMap, columnsOf, unevenness } from '../spreadsheet/columns
 import type { Columns, KnownColumns } from '../spreadsheet/columns.js';
 import { isFormula, misread } from '../spreadsheet/csv.js';
 import type { Row } from '../spreadsheet/csv.js';
+import { PERSON_TITLES } from '../spreadsheet/person-titles.js';
 import { nameKey, turnedRound } from '../imports/names.js';
 
 /** A player as `POST …/players` takes one. */
@@ -18,36 +19,11 @@ export type RosterColumn = 'name' | 'first' | 'last' | 'id' | 'externalId' | 'te
 
 /** As the usual tournament tools call them. */
 export const ROSTER_COLUMNS: KnownColumns<RosterColumn> = {
-  name: [
-    'name',
-    'player name',
-    'full name',
-    'player',
-    'participant',
-    'competitor',
-    'last, first',
-    'name (last, first)',
-    'player (last, first)',
-  ],
-  first: ['first name', 'first', 'given name', 'forename'],
-  last: ['last name', 'last', 'surname', 'family name'],
+  name: PERSON_TITLES.name,
+  first: PERSON_TITLES.first,
+  last: PERSON_TITLES.last,
   id: ['id'],
-  externalId: [
-    'externalId',
-    'player number',
-    'player #',
-    'player no',
-    'membership #',
-    'member #',
-    'membership number',
-    'member number',
-    'membership id',
-    'member id',
-    'player id',
-    'dci number',
-    'dci',
-    'user id',
-  ],
+  externalId: PERSON_TITLES.number,
   team: ['team', 'team name'],
   kind: ['kind'],
 };

@@ -1,0 +1,32 @@
+/** How tools and people call the columns that say who somebody is, the likeliest first. */
+export const PERSON_TITLES = {
+  name: [
+    'name',
+    'player name',
+    'full name',
+    'player',
+    'participant',
+    'competitor',
+    'last, first',
+    'name (last, first)',
+    'player (last, first)',
+  ],
+  first: ['first name', 'first', 'given name', 'forename'],
+  last: ['last name', 'last', 'surname', 'family name'],
+  number: [
+    'external id',
+    'player number',
+    'player #',
+    'player no',
+    'membership #',
+    'member #',
+    'membership number',
+    'member number',
+    'membership id',
+    'member id',
+    'player id',
+    'dci number',
+    'dci',
+    'user id',
+  ],
+} as const;
