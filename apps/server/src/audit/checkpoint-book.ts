@@ -16,6 +16,12 @@ export interface SignedCheckpoint {
   readonly signedAt: string;
 }
 
+/** A checkpoint with the tournament that it is of. */
+export interface KeptCheckpoint {
+  readonly tournament: string;
+  readonly checkpoint: SignedCheckpoint;
+}
+
 /**
  * Every checkpoint that was ever signed here, apart from the ledgers, so that a new one can be held against the earlier ones. Unlike the
  * read models it cannot be rebuilt.
@@ -82,8 +88,21 @@ export class CheckpointBook {
     return this.#db.prepare(`${SELECT} ORDER BY signed_at DESC, size DESC`).all(tournament) as unknown as SignedCheckpoint[];
   }
 
-  keep(tournament: string, { origin, size, root, note, signedAt }: SignedCheckpoint): void {
-    this.#db.prepare('INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?)').run(tournament, origin, size, root, note, signedAt);
+  /** Keeps checkpoints for good, all or none. @param position up to which the log was looked after with them. */
+  keep(checkpoints: readonly KeptCheckpoint[], position: bigint = this.position): void {
+    const add = this.#db.prepare('INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?)');
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const { tournament, checkpoint } of checkpoints) {
+        const { origin, size, root, note, signedAt } = checkpoint;
+        add.run(tournament, origin, size, root, note, signedAt);
+      }
+      this.position = position;
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   close(): void {

@@ -18,6 +18,7 @@ const { privateKey } = generateKeyPairSync('ed25519');
 
 let folder: string;
 let store: EventStore;
+let book: CheckpointBook;
 let checkpoints: Checkpoints;
 let reported: string[];
 
@@ -111,6 +112,34 @@ describe('without being asked', () => {
     expect(checkpoints.all('spring').map(({ size }) => size)).toEqual([301, 1]);
     expect(checkpoints.all('autumn')).toHaveLength(1);
     expect(new Set(checkpoints.all('spring').map(({ origin }) => origin))).toEqual(new Set(['penalty-ladder/spring']));
+  });
+});
+
+describe('tournaments that are due at once', () => {
+  test('are kept at once, so that the disk is waited for once', async () => {
+    await closeThree();
+    const keep = jest.spyOn(book, 'keep');
+    checkpoints.start();
+    await until(() => THREE.every((each) => checkpoints.latest(each)?.size === 1));
+    expect(keep.mock.calls.map(([kept]) => kept.map(({ tournament }) => tournament))).toEqual([THREE]);
+  });
+
+  test('are kept all or none, and signed again where they were not', async () => {
+    await closeThree();
+    // The second one cannot be kept: it is there already.
+    const [first, second] = await Promise.all([checkpoints.treeOf(THREE[0]), checkpoints.sign(THREE[1])]);
+    const checkpoint = { ...second, root: first.root().toString('base64') };
+    expect(() =>
+      book.keep(
+        [THREE[0], THREE[1]].map((tournament) => ({ tournament, checkpoint })),
+        3n,
+      ),
+    ).toThrow('UNIQUE');
+    expect(checkpoints.all(THREE[0])).toEqual([]);
+    expect(book.position).toBe(0n);
+    checkpoints.start();
+    await until(() => THREE.every((each) => checkpoints.latest(each)?.size === 1));
+    expect(book.position).toBe(await store.lastPosition());
   });
 });
 
@@ -209,7 +238,7 @@ function newFolder(): string {
 async function open(at: string): Promise<void> {
   ({ store } = openSqliteStore({ folder: at, masterKey: new Uint8Array(32) }));
   reported = [];
-  const book = new CheckpointBook(folder, await store.lastPosition(), false);
+  book = new CheckpointBook(folder, await store.lastPosition(), false);
   checkpoints = new Checkpoints(store, book, { privateKey }, (what, error) =>
     reported.push(`${what}: ${error instanceof Error ? error.message : String(error)}`),
   );
@@ -218,6 +247,12 @@ async function open(at: string): Promise<void> {
 async function close(): Promise<void> {
   await checkpoints.stop();
   await store.close();
+}
+
+const THREE = ['autumn', 'spring', 'winter'] as const;
+
+async function closeThree(): Promise<void> {
+  for (const each of THREE) await record(each, 1, 'TournamentClosed');
 }
 
 /** Another store under the same book, as if the files of an older backup had been put in the place of those that were signed. */

@@ -2,7 +2,8 @@ import { MerkleTree, leafHash, originOf, signCheckpoint, verifierKeyFor } from '
 import type { Signer, VerifierKey } from '@ladder/audit';
 import type { EventStore, StoredEvent } from '@ladder/event-store';
 import { streamOf, tournamentIn } from '@ladder/ledgers';
-import type { CheckpointBook, SignedCheckpoint } from './checkpoint-book.js';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CheckpointBook, KeptCheckpoint, SignedCheckpoint } from './checkpoint-book.js';
 import { GrowingTrees } from './growing-trees.js';
 
 /** The name of the key that signs; with the key itself it makes the verifier's key at `/audit/key`. */
@@ -64,7 +65,28 @@ export class Checkpoints {
 
   /** Signs the ledger as it is; the latest checkpoint again if nothing was recorded since. One after the other. */
   async sign(tournament: string): Promise<SignedCheckpoint> {
-    const signed = this.#signing.then(() => this.#sign(tournament));
+    return this.#alone(async () => {
+      const { checkpoint, isNew } = await this.#draw(tournament);
+      if (isNew) this.#keep([{ tournament, checkpoint }]);
+      return checkpoint;
+    });
+  }
+
+  /** Signs ledgers that have grown, and keeps what was signed with one sync; the event loop has its turn between two of them. */
+  async #signAll(tournaments: Iterable<string>, position: bigint): Promise<void> {
+    await this.#alone(async () => {
+      const drawn: KeptCheckpoint[] = [];
+      for (const tournament of tournaments) {
+        const { checkpoint, isNew } = await this.#draw(tournament);
+        if (isNew) drawn.push({ tournament, checkpoint });
+        await turn();
+      }
+      this.#keep(drawn, position);
+    });
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const signed = this.#signing.then(work);
     this.#signing = signed.catch(() => undefined);
     return signed;
   }
@@ -86,7 +108,8 @@ export class Checkpoints {
     return tree;
   }
 
-  async #sign(tournament: string): Promise<SignedCheckpoint> {
+  /** The checkpoint of a ledger as it is, not yet kept if it is new. */
+  async #draw(tournament: string): Promise<{ checkpoint: SignedCheckpoint; isNew: boolean }> {
     // Signings come one after the other, so that nobody else grows this tree meanwhile.
     const tree = this.#trees.of(tournament);
     for await (const body of this.envelopes(tournament, tree.size)) tree.append(leafHash(body));
@@ -95,21 +118,18 @@ export class Checkpoints {
       this.report(tournament, new Error(`its ledger is not the one that was signed at size ${latest.size}: another origin begins`));
       this.book.startFork();
       this.#signedSizes.clear();
-    } else if (latest?.size === tree.size) return latest;
+    } else if (latest?.size === tree.size) return { checkpoint: latest, isNew: false };
     const origin = this.#origin(tournament);
     const { size } = tree;
     const root = tree.root();
     const signedAt = new Date().toISOString();
-    const checkpoint = {
-      origin,
-      size,
-      root: root.toString('base64'),
-      note: signCheckpoint({ origin, size, root }, this.#signer),
-      signedAt,
-    };
-    this.book.keep(tournament, checkpoint);
-    this.#signedSizes.delete(tournament);
-    return checkpoint;
+    const note = signCheckpoint({ origin, size, root }, this.#signer);
+    return { checkpoint: { origin, size, root: root.toString('base64'), note, signedAt }, isNew: true };
+  }
+
+  #keep(checkpoints: readonly KeptCheckpoint[], position?: bigint): void {
+    this.book.keep(checkpoints, position);
+    for (const { tournament } of checkpoints) this.#signedSizes.delete(tournament);
   }
 
   #signedSize(tournament: string): number {
@@ -146,9 +166,8 @@ export class Checkpoints {
       const signed = this.#signedSize(tournament);
       if (revision + 1 - signed >= EVERY || (type === 'TournamentClosed' && revision >= signed)) due.add(tournament);
     }
-    for (const tournament of due) await this.sign(tournament);
     const last = batch.at(-1)?.position;
-    if (due.size > 0 && last !== undefined) this.book.position = last;
+    if (due.size > 0 && last !== undefined) await this.#signAll(due, last);
   }
 }
 
