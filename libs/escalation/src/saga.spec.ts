@@ -71,12 +71,12 @@ describe('the escalation saga', () => {
       expect([log.given, saga.settled]).toEqual([101, 303n]);
     });
 
-    it('sixteen ledgers at most are settled side by side', async () => {
-      const names = Array.from({ length: 40 }, (_, index) => `t-${index}`);
+    it('sixty-four ledgers at most are settled side by side', async () => {
+      const names = Array.from({ length: 100 }, (_, index) => `t-${index}`);
       for (const name of names) hall.hold(name);
       await saga.stop();
       const wide = {
-        lastPosition: () => Promise.resolve(40n),
+        lastPosition: () => Promise.resolve(100n),
         async *follow(_after: bigint, signal: AbortSignal) {
           yield names.map((name, index) => ({
             stream: `tournament-${name}`,
@@ -92,10 +92,10 @@ describe('the escalation saga', () => {
       saga = hall.sagaOn(wide);
       await saga.start();
       await passes(0);
-      expect(hall.atHand).toBe(16);
+      expect(hall.atHand).toBe(64);
       hall.healAll();
       await passes(0);
-      expect(hall.settled).toHaveLength(40);
+      expect(hall.settled).toHaveLength(100);
     });
   });
 

@@ -19,7 +19,7 @@ export interface Log {
 export type Move = Pick<StoredEvent, 'stream' | 'position'>;
 
 /** How many ledgers are settled side by side. */
-const SIDE_BY_SIDE = 16;
+const SIDE_BY_SIDE = 64;
 /** Between tries, in milliseconds: doubled from the first to the longest, for ever. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 30_000;
