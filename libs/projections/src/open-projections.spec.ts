@@ -95,6 +95,18 @@ describe('the file of the read models', () => {
     await after.stop();
   });
 
+  it('writes how far the saga came now and then, and at the end, and always knows the latest', async () => {
+    const long = new MeddledLog(store);
+    long.lastPosition = () => Promise.resolve(2n ** 60n);
+    const projections = await openProjections({ ...settings(store), store: long });
+    const written = () => readOutside(folder, (db) => db.prepare('SELECT position FROM saga_progress').get()?.['position']);
+    for (let position = 1n; position <= 1_000n; position += 1n) await projections.sagaProgress.save(position);
+    expect(await projections.sagaProgress.load()).toBe(1_000n);
+    expect(written()).toBeLessThan(1_000);
+    await projections.stop();
+    expect(written()).toBe(1_000);
+  });
+
   it('has a projection of another version built anew, and keeps the others', async () => {
     const before = await rowsAfterAStart();
     readOutside(folder, (db) => {

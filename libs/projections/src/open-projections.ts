@@ -81,6 +81,11 @@ export async function openProjections({ folder, store, besides, tournamentIn, re
     rebuild: (name, progress) => runner.rebuild(name, progress),
     stop: async () => {
       await runner.stop();
+      try {
+        readers.sagaProgress.write();
+      } catch {
+        // The saga looks through a little more at the next start.
+      }
       db.close();
     },
   };
