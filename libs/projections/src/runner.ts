@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@ladder/event-store';
 import type { EventStore, StoredEvent } from '@ladder/event-store';
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { Feed } from './feed.js';
 import type { Log, TournamentIn } from './feed.js';
 import type { Projection } from './projection.js';
@@ -229,6 +229,8 @@ export class Runner {
         this.#fails(feed.projection.name, error);
         this.#begin(this.#bringUp(feed));
       }
+      // Each writes for a millisecond or two, and judges wait for answers meanwhile.
+      await turn();
     }
     this.#announce();
   }
