@@ -43,6 +43,17 @@ describe('reading a ledger', () => {
     expect((await hall.ledgers.read(OPEN))!.revision).toBe(before + 1);
   });
 
+  it('nobody who reads waits for a command that waits for the disk, nor sees it before it is recorded', async () => {
+    const before = (await hall.ledgers.read(OPEN))!.revision;
+    const disk = Promise.withResolvers<undefined>();
+    hall.store.beforeAppend = () => disk.promise;
+    const commands = [1, 2, 3].map(() => hall.done(warned('ben'), { by: 'floor' }));
+    expect((await hall.ledgers.read(OPEN))!.revision).toBe(before);
+    disk.resolve(undefined);
+    await Promise.all(commands);
+    expect((await hall.ledgers.read(OPEN))!.revision).toBe(before + 3);
+  });
+
   it('a ledger longer than a page is read whole, in order', async () => {
     const newCode: Build = () => ({ type: 'issue-pairing', official: 'floor', codeHash: 'another code' });
     await Promise.all(Array.from({ length: 1_100 }, () => hall.done(newCode)));

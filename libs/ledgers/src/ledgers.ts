@@ -212,8 +212,17 @@ export class Ledgers {
     }
   }
 
-  /** The ledger as it is, to be read at once and not to be kept; undefined if there is none. */
+  /**
+   * The ledger as it is, to be read at once and not to be kept; undefined if there is none. Commands that wait for the disk keep no reader
+   * waiting: the ledger in memory is what is recorded, if the store has no more.
+   */
   async read(tournament: string): Promise<Ledger | undefined> {
+    const known = this.#cache.get(tournament);
+    if (known) {
+      const more = await this.store.readStream(streamOf(tournament), known.revision + 1, 1);
+      // One that could not be folded on was let go of meanwhile.
+      if (more.length === 0 && this.#cache.get(tournament) === known) return known;
+    }
     return this.#queue.run(tournament, () => this.#load(tournament));
   }
 
