@@ -1,37 +1,15 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { StoreUnavailable, WrongExpectedRevision } from '@ladder/event-store';
-import type { EventReader, EventStore, KeptText, StoredEvent, TextReader } from '@ladder/event-store';
-import {
-  decide,
-  decode,
-  encode,
-  fold,
-  fork,
-  isRefusal,
-  isSettled,
-  ledgerUnder,
-  open,
-  owed,
-  refuse,
-  SAGA,
-  sealedIn,
-  stamp,
-  UnknownEvent,
-} from '@ladder/ledger';
+import { WrongExpectedRevision } from '@ladder/event-store';
+import type { EventStore, KeptText, TextReader } from '@ladder/event-store';
+import { decide, encode, fold, fork, isRefusal, isSettled, ledgerUnder, open, owed, refuse, SAGA, sealedIn, stamp } from '@ladder/ledger';
 import type { Command, Draft, Ledger, LedgerEvent, Opened, Refusal, Sealed } from '@ladder/ledger';
-import { LedgerCache } from './cache.js';
-import { Moves } from './moves.js';
-import { OneAtATime } from './one-at-a-time.js';
+import { LedgersInMemory } from './ledgers-in-memory.js';
+import { beginningWith, decoded, eventsOf, foldedTo } from './recorded-events.js';
 import { Sealing } from './sealing.js';
 import { streamOf } from './streams.js';
 
-/** Events that folded ledgers in memory may hold together: some hundreds of megabytes. */
-const EVENTS_IN_MEMORY = 400_000;
 /** How often a command is decided anew when others were faster, before it is refused as `busy`. */
 const TRIES = 20;
-const PAGE = 1_000;
-/** How long, in milliseconds, one who waits for a ledger trusts that nobody else writes to it before looking into the store again. */
-const LOOK_AGAIN = 100;
 
 /** Who sends a command and under which Idempotency-Key; `fingerprint` tells whether a key is sent again with the same body. */
 export interface Request {
@@ -68,16 +46,16 @@ export function isRecorded<Facts>(outcome: Outcome<Facts>): outcome is Recorded<
  * revision, tries again on a conflict, answers a repeated key, keeps and opens texts.
  */
 export class Ledgers {
-  readonly #cache = new LedgerCache(EVENTS_IN_MEMORY);
-  readonly #queue = new OneAtATime();
+  readonly #inMemory: LedgersInMemory;
   readonly #inFlight = new Set<string>();
-  readonly #moves = new Moves();
 
   constructor(
     private readonly store: EventStore,
     private readonly vault: TextReader,
     private readonly now: () => Date = () => new Date(),
-  ) {}
+  ) {
+    this.#inMemory = new LedgersInMemory(store);
+  }
 
   /**
    * Carries out a command. `facts` is called on the ledger right after the command's own events, before anything else happens to it; for a
@@ -101,7 +79,7 @@ export class Ledgers {
     }
     this.#inFlight.add(flight);
     try {
-      return await this.#queue.run(tournament, () => this.#execute(request, build, facts, edition, settleFirst));
+      return await this.#inMemory.alone(tournament, () => this.#execute(request, build, facts, edition, settleFirst));
     } finally {
       this.#inFlight.delete(flight);
     }
@@ -116,7 +94,7 @@ export class Ledgers {
   ): Promise<Outcome<Facts>> {
     const { tournament, by, key, fingerprint } = request;
     for (let attempt = 1; attempt <= TRIES; attempt++) {
-      const ledger = (await this.#load(tournament)) ?? (edition === undefined ? undefined : ledgerUnder(edition));
+      const ledger = (await this.#inMemory.load(tournament)) ?? (edition === undefined ? undefined : ledgerUnder(edition));
       if (!ledger) {
         return edition === undefined
           ? refuse('unknown-tournament', 'There is no such tournament.')
@@ -127,7 +105,7 @@ export class Ledgers {
         if (known.fingerprint !== fingerprint || known.by !== by) {
           return { refused: 'idempotency-key-reused', detail: 'This Idempotency-Key was used for another command: send a fresh one.' };
         }
-        const then = await this.#foldTo(tournament, known.to);
+        const then = await foldedTo(this.store, tournament, known.to);
         return { replayed: true, position: known.to, facts: facts(then.ledger, then.events.slice(known.from)) };
       }
       if (settleFirst && !(await this.#settle(tournament, ledger))) continue;
@@ -151,7 +129,7 @@ export class Ledgers {
     build: Build,
     facts: (then: Ledger, own: readonly LedgerEvent[], later: Ledger) => Facts,
   ): Promise<Facts | Refusal> {
-    const ledger = await this.#queue.run(request.tournament, () => this.#load(request.tournament));
+    const ledger = await this.read(request.tournament);
     if (!ledger) return refuse('unknown-tournament', 'There is no such tournament.');
     const now = this.now().toISOString();
     const decision = decide(ledger, await build(ledger, new Sealing()), { by: request.by, now });
@@ -168,9 +146,9 @@ export class Ledgers {
 
   /** Appends what the ledger owes until it owes nothing. Does nothing for a ledger that is settled, or for one that does not exist. */
   async settle(tournament: string): Promise<void> {
-    await this.#queue.run(tournament, async () => {
+    await this.#inMemory.alone(tournament, async () => {
       for (;;) {
-        const ledger = await this.#load(tournament);
+        const ledger = await this.#inMemory.load(tournament);
         if (!ledger || (await this.#settle(tournament, ledger))) return;
       }
     });
@@ -187,50 +165,26 @@ export class Ledgers {
 
   /** Waits until the ledger owes nothing, at most `ms` milliseconds; tells whether that came true. */
   async settled(tournament: string, ms: number): Promise<boolean> {
-    return this.#until(tournament, ms, (ledger) => isSettled(ledger));
+    return this.#inMemory.until(tournament, ms, (ledger) => isSettled(ledger));
   }
 
   /** Waits until the ledger holds `position`, at most `ms` milliseconds; tells its end, -1 for no ledger. */
   async reaches(tournament: string, position: number, ms: number): Promise<{ reached: boolean; revision: number }> {
-    await this.#until(tournament, ms, (ledger) => ledger.revision >= position);
+    await this.#inMemory.until(tournament, ms, (ledger) => ledger.revision >= position);
     const revision = (await this.read(tournament))?.revision ?? -1;
     return { reached: revision >= position, revision };
   }
 
-  async #until(tournament: string, ms: number, holds: (ledger: Ledger) => boolean): Promise<boolean> {
-    const deadline = performance.now() + ms;
-    for (;;) {
-      const known = this.#cache.get(tournament);
-      if (known && holds(known)) return true;
-      // Another node may have moved it: what is known here is not all there is.
-      const ledger = await this.read(tournament);
-      if (!ledger) return false;
-      if (holds(ledger)) return true;
-      const left = deadline - performance.now();
-      if (left <= 0) return false;
-      await this.#moves.next(tournament, Math.min(left, LOOK_AGAIN));
-    }
-  }
-
-  /**
-   * The ledger as it is, to be read at once and not to be kept; undefined if there is none. Commands that wait for the disk keep no reader
-   * waiting: the ledger in memory is what is recorded, if the store has no more.
-   */
-  async read(tournament: string): Promise<Ledger | undefined> {
-    const known = this.#cache.get(tournament);
-    if (known) {
-      const more = await this.store.readStream(streamOf(tournament), known.revision + 1, 1);
-      // One that could not be folded on was let go of meanwhile.
-      if (more.length === 0 && this.#cache.get(tournament) === known) return known;
-    }
-    return this.#queue.run(tournament, () => this.#load(tournament));
+  /** The ledger as it is, to be read at once and not to be kept; undefined if there is none. Nobody who writes keeps it waiting. */
+  read(tournament: string): Promise<Ledger | undefined> {
+    return this.#inMemory.read(tournament);
   }
 
   /** The ledger as it was right after the event at `position`; undefined if there is no such position. */
   async asOf(tournament: string, position: number): Promise<Ledger | undefined> {
     const ledger = await this.read(tournament);
     if (!ledger || position < 0 || position > ledger.revision) return undefined;
-    return (await this.#foldTo(tournament, position)).ledger;
+    return (await foldedTo(this.store, tournament, position)).ledger;
   }
 
   /** Every event of a ledger from `from` on, in order, at most `maxCount`. */
@@ -266,38 +220,6 @@ export class Ledgers {
     return new Map([...opened].map(([ref, { text }]) => [ref, text]));
   }
 
-  /** The cached ledger with the tail that was appended since, by whomever. Only inside the tournament's queue. */
-  async #load(tournament: string): Promise<Ledger | undefined> {
-    let ledger = this.#cache.get(tournament);
-    for (;;) {
-      const from = ledger ? ledger.revision + 1 : 0;
-      const page = await this.store.readStream(streamOf(tournament), from, PAGE);
-      if (page.length === 0) return ledger;
-      ledger = this.#take(tournament, ledger, page);
-      if (page.length < PAGE) return ledger;
-    }
-  }
-
-  #take(tournament: string, known: Ledger | undefined, page: readonly StoredEvent[]): Ledger {
-    const [first, ...rest] = page.map(({ body }) => decoded(tournament, body));
-    if (!first) throw new Error('a page holds an event');
-    return asRecorded(tournament, () => this.#foldInto(tournament, known ?? beginningWith(first), [first, ...rest]));
-  }
-
-  /** Folds what was recorded, keeps the ledger in memory, and wakes who waits for it. */
-  #foldInto(tournament: string, ledger: Ledger, events: readonly LedgerEvent[]): Ledger {
-    try {
-      for (const event of events) fold(ledger, event);
-    } catch (error) {
-      // Half folded is worse than not folded.
-      this.#cache.forget(tournament);
-      throw error;
-    }
-    this.#cache.keep(tournament, ledger);
-    this.#moves.announce(tournament);
-    return ledger;
-  }
-
   /** Appends and folds; undefined if another writer came between. The same event ids are sent however often the store is asked. */
   async #append(
     tournament: string,
@@ -319,53 +241,7 @@ export class Ledgers {
       if (error instanceof WrongExpectedRevision) return undefined;
       throw error;
     }
-    this.#foldInto(tournament, ledger, events);
+    this.#inMemory.foldInto(tournament, ledger, events);
     return events;
-  }
-
-  /** A ledger folded anew up to a position, apart from the cached one, with its events. */
-  async #foldTo(tournament: string, position: number): Promise<{ ledger: Ledger; events: LedgerEvent[] }> {
-    let ledger: Ledger | undefined;
-    const events: LedgerEvent[] = [];
-    for await (const event of eventsOf(this.store, tournament)) {
-      if (event.position > position) break;
-      events.push(event);
-      const before: Ledger = ledger ?? beginningWith(event);
-      ledger = asRecorded(tournament, () => fold(before, event));
-    }
-    if (!ledger) throw new Error(`there is no tournament ${tournament}`);
-    return { ledger, events };
-  }
-}
-
-/** The events of a ledger in order, read page by page. */
-export async function* eventsOf(store: EventReader, tournament: string, from = 0): AsyncGenerator<LedgerEvent> {
-  for (let next = from; ;) {
-    const page = await store.readStream(streamOf(tournament), next, PAGE);
-    for (const { body } of page) yield decoded(tournament, body);
-    if (page.length < PAGE) return;
-    next += page.length;
-  }
-}
-
-/** The empty ledger that a first event begins. @throws UnknownEvent if it begins none that this version knows. */
-export function beginningWith(first: LedgerEvent): Ledger {
-  const ledger = first.type === 'TournamentOpened' ? ledgerUnder(first.data.edition) : undefined;
-  if (!ledger) throw new UnknownEvent(`a ledger begins with the edition it is under; ${first.type} names none that this version knows`);
-  return ledger;
-}
-
-/** @throws StoreUnavailable for bytes that are no event; UnknownEvent for one of a newer release. */
-function decoded(tournament: string, body: string): LedgerEvent {
-  return asRecorded(tournament, () => decode(body));
-}
-
-/** Reads what was recorded. @throws StoreUnavailable where nobody can have recorded that, nor that after what is before it. */
-function asRecorded<T>(tournament: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UnknownEvent) throw error;
-    throw new StoreUnavailable(`An event of ${tournament} cannot be read: the store is damaged.`, { cause: error });
   }
 }
