@@ -67,8 +67,8 @@ class CounterRows implements Rows {
   readonly #editions = new Map<string, string>();
   readonly #saveEdition: StatementSync;
   readonly #editionOf: StatementSync;
-  readonly #move: StatementSync;
-  readonly #insert: StatementSync;
+  readonly #raise: StatementSync;
+  readonly #lower: StatementSync;
   readonly #removeZero: StatementSync;
   #waiting = 0;
 
@@ -77,8 +77,10 @@ class CounterRows implements Rows {
     const tournaments = nameOf('counted_tournaments');
     this.#saveEdition = db.prepare(`INSERT INTO ${tournaments} (tournament, edition) VALUES (?, ?)`);
     this.#editionOf = db.prepare(`SELECT edition FROM ${tournaments} WHERE tournament = ?`);
-    this.#move = db.prepare(`UPDATE ${counters} SET warnings = warnings + ? WHERE tournament = ? AND player = ? AND category = ?`);
-    this.#insert = db.prepare(`INSERT INTO ${counters} (tournament, player, category, family, warnings) VALUES (?, ?, ?, ?, ?)`);
+    this.#raise = db.prepare(`
+      INSERT INTO ${counters} (tournament, player, category, family, warnings) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET warnings = warnings + excluded.warnings`);
+    this.#lower = db.prepare(`UPDATE ${counters} SET warnings = warnings + ? WHERE tournament = ? AND player = ? AND category = ?`);
     this.#removeZero = db.prepare(`DELETE FROM ${counters} WHERE tournament = ? AND player = ? AND category = ? AND warnings = 0`);
   }
 
@@ -124,15 +126,17 @@ class CounterRows implements Rows {
   #write(tournament: string, edition: string, player: string, category: string, by: number): void {
     const family = familyOf(edition, category);
     if (family === undefined) throw new Error(`no category ${category} is known in the edition ${edition}`);
-    // Fewer Warnings than none are refused by the table. No upsert: its check would look at the move before it is added.
-    const { changes } = this.#move.run(by, tournament, player, category);
-    if (changes === 0) this.#insert.run(tournament, player, category, family, by);
-    if (by < 0) this.#removeZero.run(tournament, player, category);
+    // Fewer Warnings than none are refused by the table. No upsert where there are some: its check would look at the move before it is added.
+    const isLowered = by < 0 && this.#lower.run(by, tournament, player, category).changes > 0;
+    if (isLowered) this.#removeZero.run(tournament, player, category);
+    else this.#raise.run(tournament, player, category, family, by);
   }
 }
 
 function entry<K, Inner, V>(map: Map<K, Map<Inner, V>>, key: K): Map<Inner, V> {
-  const found = map.get(key) ?? new Map<Inner, V>();
-  map.set(key, found);
-  return found;
+  const found = map.get(key);
+  if (found) return found;
+  const made = new Map<Inner, V>();
+  map.set(key, made);
+  return made;
 }
