@@ -43,8 +43,8 @@ export class Line implements EventStore {
     return this.#ask(() => this.store.readStream(stream, fromRevision, maxCount));
   }
 
-  readAll(after: bigint, maxCount: number): Promise<StoredEvent[]> {
-    return this.#ask(() => this.store.readAll(after, maxCount));
+  readAll(...read: Parameters<EventStore['readAll']>): Promise<StoredEvent[]> {
+    return this.#ask(() => this.store.readAll(...read));
   }
 
   lastRevision(stream: string): Promise<number> {

@@ -53,8 +53,10 @@ export class MemoryStore implements EventStore, Vault {
     return this.#answer(() => (this.disk.streams.get(stream) ?? []).slice(fromRevision, fromRevision + atLeastOne(maxCount)));
   }
 
-  readAll(after: bigint, maxCount: number): Promise<StoredEvent[]> {
-    return this.#answer(() => this.#pageAfter(after, atLeastOne(maxCount)));
+  readAll(after: bigint, maxCount: number, passingOver: ReadonlySet<string> = new Set()): Promise<StoredEvent[]> {
+    return this.#answer(() =>
+      this.#pageAfter(after, atLeastOne(maxCount)).filter((event, _, page) => event === page.at(-1) || !passingOver.has(event.type)),
+    );
   }
 
   lastRevision(stream: string): Promise<number> {

@@ -32,8 +32,13 @@ export interface EventReader {
   /** At most `maxCount` events of one stream from `fromRevision` (inclusive) on, in order; empty for a stream that does not exist. */
   readStream(stream: string, fromRevision: number, maxCount: number): Promise<StoredEvent[]>;
 
-  /** At most `maxCount` events of the whole store after position `after` (exclusive; `0n` is the start), in commit order. */
-  readAll(after: bigint, maxCount: number): Promise<StoredEvent[]>;
+  /**
+   * At most `maxCount` events of the whole store after position `after` (exclusive; `0n` is the start), in commit order.
+   *
+   * @param passingOver events of these types are counted and not given, except the last of a page: it tells how far was read, and a page is empty at
+   * the end only.
+   */
+  readAll(after: bigint, maxCount: number, passingOver?: ReadonlySet<string>): Promise<StoredEvent[]>;
 
   /** The revision of the stream's last event, or -1 when there is no such stream. */
   lastRevision(stream: string): Promise<number>;

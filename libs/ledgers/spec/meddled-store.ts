@@ -29,8 +29,8 @@ export class MeddledStore implements EventStore {
     return this.onRead(await this.store.readStream(stream, fromRevision, maxCount));
   }
 
-  readAll(after: bigint, maxCount: number): Promise<StoredEvent[]> {
-    return this.store.readAll(after, maxCount);
+  readAll(...read: Parameters<EventStore['readAll']>): Promise<StoredEvent[]> {
+    return this.store.readAll(...read);
   }
 
   lastRevision(stream: string): Promise<number> {

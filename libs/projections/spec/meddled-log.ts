@@ -42,10 +42,10 @@ export class MeddledLog implements Followed {
     }
   }
 
-  async readAll(after: bigint, maxCount: number): Promise<StoredEvent[]> {
+  async readAll(after: bigint, maxCount: number, passingOver?: ReadonlySet<string>): Promise<StoredEvent[]> {
     this.#answers();
     this.readFrom.push(after);
-    return (await this.store.readAll(after / HOLE, maxCount)).map(moved);
+    return (await this.store.readAll(after / HOLE, maxCount, passingOver)).map(moved);
   }
 
   async readStream(stream: string, fromRevision: number, maxCount: number): Promise<StoredEvent[]> {

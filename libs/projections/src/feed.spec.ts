@@ -97,6 +97,14 @@ describe('a projection that is fed', () => {
     close();
   });
 
+  it('goes on behind pages of events that do not matter to it', async () => {
+    await logOf(opening(), ...Array.from({ length: 2100 }, () => newEvent('HeadJudgeNotified', {})), warning('p-1'));
+    const { feed, counts, close } = opened();
+    await feed.advance(store);
+    expect([counts(), feed.position]).toEqual([{ 'p-1': 1 }, 2102n]);
+    close();
+  });
+
   it('refuses to go on where another process has fed the same file', async () => {
     await logOf(opening(), warning('p-1'));
     const { db, feed, counts, close } = opened();

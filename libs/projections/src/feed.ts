@@ -101,7 +101,7 @@ export class Feed {
       this.#rows.forget();
       if (!isPoison(error)) throw error;
       for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages += 1) {
-        const page = await log.readAll(this.#position, PAGE);
+        const page = await log.readAll(this.#position, PAGE, this.#passedOver);
         await this.ready(page);
         this.take(page);
       }
@@ -138,12 +138,13 @@ export class Feed {
     let last: StoredEvent | undefined;
     try {
       for (let pages = 0; pages < maxPages && this.#rows.waiting < maxRows; pages += 1) {
-        const page = await log.readAll(last?.position ?? this.#position, PAGE);
+        const page = await log.readAll(last?.position ?? this.#position, PAGE, this.#passedOver);
+        const end = page.at(-1);
+        if (end === undefined) break;
         await this.ready(page);
         for (const event of page) this.#apply(event);
-        last = page.at(-1) ?? last;
-        if (last) reaches(last.position);
-        if (page.length < PAGE) break;
+        last = end;
+        reaches(last.position);
       }
       return last;
     } catch (error) {

@@ -7,7 +7,7 @@ export interface Projection {
   readonly name: string;
   /** Raised with every change of tables or of their meaning: rows of another version are dropped and built anew from the log. */
   readonly version: number;
-  /** The event types that matter; others are passed over without being parsed. */
+  /** The event types that matter; others are passed over without being parsed, and when it catches up without being fetched. */
   readonly types: readonly EventType[];
   /**
    * The tables by name, and what follows the name in `CREATE TABLE`. An index is written as a `UNIQUE` constraint, because such an index follows

@@ -51,8 +51,8 @@ export class Runner {
   #hurry: () => void = () => undefined;
   /** Ends whatever reads it page by page when the runner stops. */
   readonly #log: Log = {
-    readAll: (after, maxCount) =>
-      this.#isStopped() ? Promise.reject(new StoreUnavailable('The projections are stopped.')) : this.store.readAll(after, maxCount),
+    readAll: (...read) =>
+      this.#isStopped() ? Promise.reject(new StoreUnavailable('The projections are stopped.')) : this.store.readAll(...read),
   };
   #turn: Promise<unknown> = Promise.resolve();
   #seen = 0n;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MAX_EVENT_BYTES } from '../append-rules.js';
 import type { NewEvent } from '../port.js';
 import { AppendTooLarge, WrongExpectedRevision } from '../store-errors.js';
-import { allAfter, eventually, idsOf, newEvent, newEvents, newName } from './store-under-test.js';
+import { allAfter, eventually, idsOf, newEvent, newEvents, newName, pagesAfter } from './store-under-test.js';
 import type { StoreUnderTest } from './store-under-test.js';
 
 /** An event of exactly so many bytes, as the limits count them. */
@@ -56,6 +56,7 @@ export function describeAppending(tested: () => StoreUnderTest): void {
       const { store } = tested();
       await expect(store.readStream(newName(), 0, 0)).rejects.toThrow(RangeError);
       await expect(store.readAll(0n, -1)).rejects.toThrow(RangeError);
+      await expect(store.readAll(0n, 0, new Set(['Noted']))).rejects.toThrow(RangeError);
       await expect(store.streams('', '', 0.5)).rejects.toThrow(RangeError);
     });
 
@@ -151,6 +152,25 @@ export function describeAppending(tested: () => StoreUnderTest): void {
       expect(await store.lastPosition()).toBeGreaterThanOrEqual(position);
       const afterSecond = mine[2]?.position ?? 0n;
       expect(idsOf((await allAfter(store, afterSecond)).filter(({ stream }) => stream === one))).toEqual(idsOf(third));
+    });
+
+    it('events of types that are passed over are not given, except the last of a page, which tells how far was read', async () => {
+      const { store } = tested();
+      const start = await store.lastPosition();
+      const stream = newName();
+      const events = ['Noted', 'Seen', 'Seen', 'Seen', 'Heard', 'Noted', 'Seen', 'Seen'].map((type) => ({ ...newEvent(), type }));
+      const { position } = await store.append(stream, -1, events);
+      for (const passingOver of [new Set<string>(), new Set(['Seen', 'Felt']), new Set(['Noted', 'Seen', 'Heard'])]) {
+        for (let maxCount = 1; maxCount <= events.length + 1; maxCount += 1) {
+          const pages = await pagesAfter(store, start, maxCount, passingOver);
+          const mine = pages.flat().filter((event) => event.stream === stream);
+          const wanted = events.filter(({ type }) => !passingOver.has(type));
+          expect(idsOf(mine.filter(({ type }) => !passingOver.has(type)))).toEqual(idsOf(wanted));
+          expect(pages.flatMap((page) => page.slice(0, -1)).filter(({ type }) => passingOver.has(type))).toEqual([]);
+          expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(maxCount);
+          expect(pages.at(-1)?.at(-1)?.position).toBeGreaterThanOrEqual(position);
+        }
+      }
     });
 
     it('streams are listed by prefix, in order, page by page', async () => {

@@ -31,13 +31,23 @@ export function idsOf(events: readonly { id: string }[]): string[] {
   return events.map(({ id }) => id);
 }
 
-/** All events after `after`, page by page. */
+/** All events after `after`. */
 export async function allAfter(store: EventStore, after: bigint): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
+  return (await pagesAfter(store, after, 100)).flat();
+}
+
+/** The pages after `after`, up to the empty one at the end, which is not among them. */
+export async function pagesAfter(
+  store: EventStore,
+  after: bigint,
+  maxCount: number,
+  passingOver?: ReadonlySet<string>,
+): Promise<StoredEvent[][]> {
+  const pages: StoredEvent[][] = [];
   for (;;) {
-    const page = await store.readAll(events.at(-1)?.position ?? after, 100);
-    if (page.length === 0) return events;
-    events.push(...page);
+    const page = await store.readAll(pages.at(-1)?.at(-1)?.position ?? after, maxCount, passingOver);
+    if (page.length === 0) return pages;
+    pages.push(page);
   }
 }
 

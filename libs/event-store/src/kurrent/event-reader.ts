@@ -38,8 +38,9 @@ export class KurrentEventReader implements EventReader {
     return (await this.#inStream(stream, options)).map(storedEvent);
   }
 
-  async readAll(after: bigint, maxCount: number): Promise<StoredEvent[]> {
-    return (await this.page(after, atLeastOne(maxCount))).events;
+  async readAll(after: bigint, maxCount: number, passingOver?: ReadonlySet<string>): Promise<StoredEvent[]> {
+    const { events } = await this.page(after, atLeastOne(maxCount));
+    return passingOver ? events.filter((event) => event === events.at(-1) || !passingOver.has(event.type)) : events;
   }
 
   async lastRevision(stream: string): Promise<number> {

@@ -38,9 +38,9 @@ export async function withAnalytics<T>(
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   const log: Log = {
-    readAll: (after, maxCount) => {
+    readAll: (...read) => {
       signal?.throwIfAborted();
-      return store.readAll(after, maxCount);
+      return store.readAll(...read);
     },
   };
   const end = await store.lastPosition();
