@@ -62,7 +62,7 @@ export class WarningCounters {
 }
 
 class CounterRows implements Rows {
-  /** By tournament, player and category: how many Warnings more or less. */
+  /** By tournament, category and player, so that a map holds many: how many Warnings more or less. */
   readonly #moves = new Map<string, Map<string, Map<string, number>>>();
   readonly #editions = new Map<string, string>();
   readonly #saveEdition: StatementSync;
@@ -91,10 +91,10 @@ class CounterRows implements Rows {
   take(tournament: string, event: LedgerEvent): void {
     if (event.type === 'TournamentOpened') this.#editions.set(tournament, event.data.edition);
     for (const { player, category, by } of warningMoves(event)) {
-      const categories = entry(entry(this.#moves, tournament), player);
-      const before = categories.get(category);
+      const players = entry(entry(this.#moves, tournament), category);
+      const before = players.get(player);
       if (before === undefined) this.#waiting += 1;
-      categories.set(category, (before ?? 0) + by);
+      players.set(player, (before ?? 0) + by);
     }
   }
 
@@ -102,16 +102,18 @@ class CounterRows implements Rows {
     for (const [tournament, edition] of this.#editions) this.#saveEdition.run(tournament, edition);
     this.#editions.clear();
     const waitingAfter = this.#waiting - most;
-    for (const [tournament, players] of this.#moves) {
+    for (const [tournament, categories] of this.#moves) {
       const edition = this.#editionOf.get(tournament)?.['edition'];
       if (typeof edition !== 'string') throw new Error(`tournament ${tournament} was not opened before it was ruled on`);
-      for (const [player, categories] of players) {
-        if (this.#waiting <= waitingAfter) return;
-        for (const [category, by] of categories) {
-          if (by !== 0) this.#write(tournament, edition, player, category, by);
+      for (const [category, players] of categories) {
+        const family = familyOf(edition, category);
+        if (family === undefined) throw new Error(`no category ${category} is known in the edition ${edition}`);
+        for (const [player, by] of players) {
+          if (this.#waiting <= waitingAfter) return;
+          if (by !== 0) this.#write(tournament, player, category, family, by);
+          this.#waiting -= 1;
+          players.delete(player);
         }
-        this.#waiting -= categories.size;
-        players.delete(player);
       }
       this.#moves.delete(tournament);
     }
@@ -123,9 +125,7 @@ class CounterRows implements Rows {
     this.#waiting = 0;
   }
 
-  #write(tournament: string, edition: string, player: string, category: string, by: number): void {
-    const family = familyOf(edition, category);
-    if (family === undefined) throw new Error(`no category ${category} is known in the edition ${edition}`);
+  #write(tournament: string, player: string, category: string, family: string, by: number): void {
     // Fewer Warnings than none are refused by the table. No upsert where there are some: its check would look at the move before it is added.
     const isLowered = by < 0 && this.#lower.run(by, tournament, player, category).changes > 0;
     if (isLowered) this.#removeZero.run(tournament, player, category);
