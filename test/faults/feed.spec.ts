@@ -131,10 +131,12 @@ describe('a rebuild of the read models', () => {
 describe('a feed where nothing happens', () => {
   it('says so every 15 seconds, so that nobody hangs up', async () => {
     shorten('setInterval', 15_000, 20);
-    const hall = await Hall.open(server.admin);
+    const hasty = await Served.start();
+    const hall = await Hall.open(hasty.admin);
     const feed = await Feed.open(hall.by('floor'), hall.path);
     await eventually(async () => feed.comments.filter((comment) => comment === 'keep-alive').length >= 2);
     feed.cut();
+    await hasty.end();
   });
 });
 
@@ -201,6 +203,36 @@ describe('a reader that stops reading', () => {
     await quick.until((events) => events.some(({ id }) => id === position), 2_000);
     for (const feed of [quick, ...stalled]) feed.cut();
     await eventually(async () => (await server.feedsOpen()) === 0);
+  });
+});
+
+describe('a feed that is asked for right behind something else, on the same connection', () => {
+  it('waits for that answer, and then is the bytes of its events with nothing between them', async () => {
+    const hall = await Hall.open(server.admin);
+    const { port, hostname } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+    const token = hall.by('floor').token ?? '';
+    const question = (path: string, header = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${header}\r\n`;
+    // The first is answered when something more is recorded.
+    socket.write(question(`${hall.path}/players`, `At-Least: ${(await hall.end()) + 1}\r\n`) + question(`${hall.path}/feed`));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await hall.warn('ana', 'slow-play');
+    const end = await hall.end();
+    await eventually(() => Promise.resolve(received.includes(`id: ${end}\n`) && received.endsWith('\n\n')));
+    socket.destroy();
+    const [players, feed] = received.split(/(?=HTTP\/1\.1 )/).map((answer) => {
+      const [head, body] = answer.split('\r\n\r\n');
+      return { head, body };
+    });
+    expect(JSON.parse(players?.body ?? '')).toMatchObject({ next: null });
+    expect(feed?.head).toMatch(/^HTTP\/1\.1 200 OK\r\n.*text\/event-stream.*connection: close/is);
+    const again = await Feed.open(hall.by('floor'), hall.path);
+    await again.until((events) => events.at(-1)?.id === end);
+    again.cut();
+    const blocks = again.events.map(({ id, event, data }) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    expect(feed?.body).toBe(`: welcome\n\n${blocks.join('')}`);
   });
 });
 

@@ -2,7 +2,7 @@ import type { EventStore, StoredEvent } from '@ladder/event-store';
 import { encode } from '@ladder/ledger';
 import type { LedgerEvent } from '@ladder/ledger';
 import { streamOf } from '@ladder/ledgers';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { FeedHub } from './feed-hub.js';
 import type { FeedReader } from './feed-reader.js';
 
@@ -11,8 +11,14 @@ class Reader {
   readonly taken: number[] = [];
   ended = false;
 
-  take({ event }: { event: LedgerEvent }): void {
-    this.taken.push(event.position);
+  keptAlive = 0;
+
+  take({ events }: { events: readonly LedgerEvent[] }): void {
+    this.taken.push(...events.map(({ position }) => position));
+  }
+
+  keepAlive(): void {
+    this.keptAlive += 1;
   }
 
   behind(): void {
@@ -127,6 +133,22 @@ describe('a hub', () => {
     log.record('t-1', 2);
     await until(() => reader.taken.length === 2);
     expect([reader.taken, reports.length]).toEqual([[1, 2], 1]);
+  });
+
+  it('has every reader hear something every 15 seconds, until it stops', async () => {
+    jest.useFakeTimers();
+    try {
+      const { hub } = following();
+      const readers = [new Reader(), new Reader()];
+      readers.forEach((reader, number) => hub.add(`t-${number}`, reader.asReader()));
+      hub.start();
+      jest.advanceTimersByTime(45_000);
+      await hub.stop();
+      jest.advanceTimersByTime(45_000);
+      expect(readers.map(({ keptAlive }) => keptAlive)).toEqual([3, 3]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('ends every feed when it stops, and whoever comes afterwards', async () => {

@@ -1,17 +1,19 @@
 import type { EventStore } from '@ladder/event-store';
 import { decode } from '@ladder/ledger';
 import { tournamentIn } from '@ladder/ledgers';
+import { Audience } from './audience.js';
 import type { FeedReader } from './feed-reader.js';
-import { Written } from './written.js';
 
 /** Between tries to follow the log again, in milliseconds. */
 const PAUSE_MS = 500;
+const KEEP_ALIVE_MS = 15_000;
 
-/** Follows the log once for all open feeds, and hands each tournament's events to its readers. */
+/** Follows the log once for all open feeds, and hands each tournament's events to those who read it. */
 export class FeedHub {
-  readonly #readers = new Map<string, Set<FeedReader>>();
+  readonly #audiences = new Map<string, Audience>();
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  #keepAlive: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly store: EventStore,
@@ -20,32 +22,39 @@ export class FeedHub {
 
   start(): void {
     this.#running = this.#follow();
+    this.#keepAlive = setInterval(() => {
+      for (const reader of this.#everyone()) reader.keepAlive();
+    }, KEEP_ALIVE_MS);
   }
 
   /** Ends every feed. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    for (const readers of this.#readers.values()) for (const reader of readers) reader.end();
+    clearInterval(this.#keepAlive);
+    for (const reader of this.#everyone()) reader.end();
     await this.#running;
   }
 
   /** How many feeds are open. */
   get size(): number {
-    let count = 0;
-    for (const readers of this.#readers.values()) count += readers.size;
-    return count;
+    return [...this.#everyone()].length;
   }
 
   add(tournament: string, reader: FeedReader): void {
     if (this.#stop.signal.aborted) return reader.end();
-    const readers = this.#readers.get(tournament) ?? new Set();
-    this.#readers.set(tournament, readers.add(reader));
+    const audience = this.#audiences.get(tournament) ?? new Audience();
+    audience.readers.add(reader);
+    this.#audiences.set(tournament, audience);
   }
 
   remove(tournament: string, reader: FeedReader): void {
-    const readers = this.#readers.get(tournament);
+    const readers = this.#audiences.get(tournament)?.readers;
     readers?.delete(reader);
-    if (readers?.size === 0) this.#readers.delete(tournament);
+    if (readers?.size === 0) this.#audiences.delete(tournament);
+  }
+
+  *#everyone(): Generator<FeedReader> {
+    for (const { readers } of this.#audiences.values()) yield* readers;
   }
 
   async #follow(): Promise<void> {
@@ -55,7 +64,9 @@ export class FeedHub {
       try {
         seen ??= await this.store.lastPosition();
         for await (const batch of this.store.follow(seen, signal)) {
-          for (const { stream, body } of batch) this.#hand(stream, body);
+          for (const [stream, events] of Map.groupBy(batch, ({ stream }) => stream)) {
+            this.#audiences.get(tournamentIn(stream) ?? '')?.hand(events.map(({ body }) => decode(body)));
+          }
           seen = batch.at(-1)?.position ?? seen;
         }
       } catch (error) {
@@ -63,12 +74,5 @@ export class FeedHub {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }
-  }
-
-  #hand(stream: string, body: string): void {
-    const readers = this.#readers.get(tournamentIn(stream) ?? '');
-    if (!readers) return;
-    const one = new Written(decode(body));
-    for (const reader of readers) reader.take(one);
   }
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Ledger, LedgerEvent } from '@ladder/ledger';
 import fc from 'fast-check';
@@ -18,7 +18,10 @@ describe('whatever comes between its reading and its listening', () => {
   });
 
   it('(negative control) a reader that does not look a second time is caught losing one', async () => {
-    const { failed } = await fc.check(anySchedule((response, source) => new WithoutSecondLook(response, source)));
+    const { failed } = await fc.check(
+      anySchedule((socket, source) => new WithoutSecondLook(socket, source)),
+      { numRuns: 1_000 },
+    );
     expect(failed).toBe(true);
   });
 });
@@ -31,7 +34,7 @@ describe('a reader that takes nothing', () => {
     await settled();
     expect(connection.positions).toEqual([0, 1, 2]);
     const asked = source.asked.length;
-    for (const event of ledger.slice(3)) reader.take(new Written(event));
+    for (const event of ledger.slice(3)) reader.take(new Written([event]));
     await settled();
     expect([connection.positions.length, source.asked.length]).toEqual([3, asked]);
 
@@ -59,12 +62,6 @@ describe('with the time that passes', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('a reader hears a comment every 15 seconds', () => {
-    const { connection } = feed(0);
-    jest.advanceTimersByTime(45_000);
-    expect(connection.texts).toEqual([': keep-alive\n\n', ': keep-alive\n\n', ': keep-alive\n\n']);
-  });
-
   it('a reader that takes nothing for 30 seconds is dropped', async () => {
     const { connection, reader } = feed(10);
     connection.takes = 1;
@@ -86,6 +83,17 @@ describe('with the time that passes', () => {
     expect([connection.destroyed, connection.positions.length]).toEqual([false, 10]);
   });
 
+  it('a reader that has ended before it took everything is not waited for any longer than others', async () => {
+    const { connection, reader } = feed(10);
+    connection.takes = 1;
+    reader.behind();
+    await jest.advanceTimersByTimeAsync(1);
+    reader.end();
+    expect([connection.ended, connection.destroyed]).toEqual([true, false]);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(connection.destroyed).toBe(true);
+  });
+
   it('a reader that is gone is forgotten: nothing ticks for it', async () => {
     const { connection, reader } = feed(10);
     connection.takes = 1;
@@ -96,6 +104,31 @@ describe('with the time that passes', () => {
   });
 });
 
+describe('a reader that has caught up', () => {
+  it('is given in one piece what was recorded together, without what it has had before', async () => {
+    const { connection, reader, ledger } = feed(3);
+    reader.behind();
+    await settled();
+    const written = connection.texts.length;
+    reader.take(new Written([...ledger.slice(1), event(3), event(4)]));
+    expect([connection.positions, connection.texts.length - written]).toEqual([[0, 1, 2, 3, 4], 1]);
+    expect(connection.texts.at(-1)).toBe([event(3), event(4)].map((one) => String(new Written([one]).whole(1))).join(''));
+  });
+
+  it('is told that something is withheld, if it may not read everything', () => {
+    const news = new Written([event(0), event(1, 'HeadJudgeNotified', { player: 'ana' })]);
+    expect(String(news.floor(2))).toMatch(/event: RoundStarted[^]*event: Withheld/);
+    expect(String(news.floor(2))).not.toContain('ana');
+    expect(String(news.whole(2))).toContain('ana');
+  });
+
+  it('hears a comment where nothing happens', () => {
+    const { connection, reader } = feed(0);
+    reader.keepAlive();
+    expect(connection.texts).toEqual([': keep-alive\n\n']);
+  });
+});
+
 describe('a reader whose grant changes', () => {
   it('is ended with the event that says so, and given nothing that comes after it', async () => {
     const { connection, reader, ledger } = feed(3);
@@ -103,6 +136,17 @@ describe('a reader whose grant changes', () => {
     reader.behind();
     await settled();
     expect([connection.positions, connection.ended]).toEqual([[0, 1, 2, 3], true]);
+  });
+
+  it('is given nothing that comes after it, also where both were recorded together', async () => {
+    const { connection, reader, ledger } = feed(3);
+    reader.behind();
+    await settled();
+    const news = [event(3), event(4, 'OfficialRevoked', { official: 'o-1' }), event(5)];
+    ledger.push(...news);
+    reader.take(new Written(news));
+    await settled();
+    expect([connection.positions, connection.ended]).toEqual([[0, 1, 2, 3, 4], true]);
   });
 
   it('goes on where the change was another official’s, or changed nothing for this feed', async () => {
@@ -139,14 +183,14 @@ class Connection extends EventEmitter {
   ended = false;
   destroyed = false;
 
-  write(text: string): boolean {
-    this.texts.push(text);
+  write(bytes: Buffer): boolean {
+    this.texts.push(String(bytes));
     this.takes -= 1;
     const takesMore = this.takesEach === undefined ? this.takes > 0 : this.texts.length % this.takesEach !== 0;
     return takesMore;
   }
 
-  end(): void {
+  destroySoon(): void {
     this.ended = true;
   }
 
@@ -155,11 +199,11 @@ class Connection extends EventEmitter {
   }
 
   get positions(): number[] {
-    return this.texts.flatMap((text) => /^id: (\d+)$/m.exec(text)?.[1] ?? []).map(Number);
+    return [...this.texts.join('').matchAll(/^id: (\d+)$/gm)].map(([, position]) => Number(position));
   }
 
-  asResponse(): ServerResponse {
-    return this as unknown as ServerResponse;
+  asSocket(): Socket {
+    return this as unknown as Socket;
   }
 }
 
@@ -192,7 +236,7 @@ function feed(count: number, stillMay: () => boolean = () => false) {
   const ledger = Array.from({ length: count }, (_, position) => event(position));
   const connection = new Connection();
   const source = new Source(ledger);
-  const reader = new FeedReader(connection.asResponse(), source, -1, true, stillMay, 'o-1');
+  const reader = new FeedReader(connection.asSocket(), source, -1, true, stillMay, 'o-1');
   open.push(reader);
   return { ledger, connection, source, reader };
 }
@@ -202,7 +246,10 @@ async function settled(): Promise<void> {
   for (let turns = 0; turns < 100; turns += 1) await Promise.resolve();
 }
 
-/** Events are recorded, reads are answered with what there was when they were asked, and the log is handed on, in any order of the three. */
+/**
+ * Events are recorded, reads are answered with what there was when they were asked, and the log is handed on, one or several events at once and
+ * some of them again, in any order of the three.
+ */
 function anySchedule(readerFor: (...given: Given) => Pick<FeedReader, 'behind' | 'take' | 'gone'>) {
   return fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 }), async (s, before, later) => {
     const recorded = Array.from({ length: before }, (_, position) => event(position));
@@ -215,16 +262,20 @@ function anySchedule(readerFor: (...given: Given) => Pick<FeedReader, 'behind' |
       },
       ledger: async () => ({}) as Ledger,
     };
-    const reader = readerFor(connection.asResponse(), source, -1, true, () => true, 'o-1');
+    const reader = readerFor(connection.asSocket(), source, -1, true, () => true, 'o-1');
     reader.behind();
-    let handed = Promise.resolve();
+    let handing = Promise.resolve();
+    let handed = before;
     for (let position = before; position < before + later; position += 1) {
       void s.schedule(Promise.resolve(), `record ${position}`).then(() => {
-        const one = event(recorded.length);
-        recorded.push(one);
-        handed = handed
-          .then(async () => s.schedule(Promise.resolve(), `hand on ${one.position}`))
-          .then(() => reader.take(new Written(one)));
+        recorded.push(event(recorded.length));
+        handing = handing
+          .then(async () => s.schedule(Promise.resolve(), `hand on from ${handed}`))
+          .then(() => {
+            if (handed === recorded.length) return;
+            reader.take(new Written(recorded.slice(Math.max(0, handed - (position % 3)))));
+            handed = recorded.length;
+          });
       });
     }
     await s.waitIdle();
@@ -239,7 +290,7 @@ class WithoutSecondLook {
   #position = -1;
 
   constructor(
-    private readonly response: ServerResponse,
+    private readonly socket: Socket,
     private readonly source: FeedSource,
   ) {}
 
@@ -248,10 +299,12 @@ class WithoutSecondLook {
     void this.#read();
   }
 
-  take(one: Written): void {
-    if (!this.#live || one.event.position <= this.#position) return;
-    if (one.event.position > this.#position + 1) this.behind();
-    else this.#give(one);
+  take(news: Written): void {
+    for (const each of news.events) {
+      if (!this.#live || each.position <= this.#position) continue;
+      if (each.position > this.#position + 1) this.behind();
+      else this.#give(each);
+    }
   }
 
   gone(): void {
@@ -261,14 +314,14 @@ class WithoutSecondLook {
   async #read(): Promise<void> {
     for (;;) {
       const events = await this.source.events(this.#position + 1, 8);
-      for (const each of events) if (each.position === this.#position + 1) this.#give(new Written(each));
+      for (const each of events) if (each.position === this.#position + 1) this.#give(each);
       if (events.length === 0) break;
     }
     this.#live = true;
   }
 
-  #give(one: Written): void {
-    this.#position = one.event.position;
-    this.response.write(one.whole);
+  #give(one: LedgerEvent): void {
+    this.#position = one.position;
+    this.socket.write(new Written([one]).whole(1));
   }
 }

@@ -1,11 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Ledger, LedgerEvent } from '@ladder/ledger';
 import { Written } from './written.js';
 
 const LONGEST_PAGE = 200;
-const KEEP_ALIVE_MS = 15_000;
 /** A reader that takes nothing for so long is dropped. */
 const STALLED_MS = 30_000;
+const KEEP_ALIVE = Buffer.from(': keep-alive\n\n');
 
 /** What a feed needs to know of its tournament. */
 export interface FeedSource {
@@ -25,10 +25,9 @@ export class FeedReader {
   #stalled: NodeJS.Timeout | undefined;
   /** How many events are read at once: about as many as the reader takes before it has to be waited for, since the rest is read again. */
   #page = 8;
-  readonly #keepAlive: NodeJS.Timeout;
 
   constructor(
-    private readonly response: ServerResponse,
+    private readonly socket: Socket,
     private readonly source: FeedSource,
     /** The last position that this feed was given. */
     private position: number,
@@ -36,10 +35,7 @@ export class FeedReader {
     /** Whether the reader may still read, after an event that could have changed that. */
     private readonly stillMay: (ledger: Ledger) => boolean,
     private readonly official: string,
-  ) {
-    this.#keepAlive = setInterval(() => this.#write(': keep-alive\n\n'), KEEP_ALIVE_MS);
-    this.#keepAlive.unref();
-  }
+  ) {}
 
   /** Reads on from where the feed is; to be called once at the start. */
   behind(): void {
@@ -47,27 +43,29 @@ export class FeedReader {
     if (!this.#reading && this.#takes()) void this.#read();
   }
 
-  /** An event that has just been recorded. */
-  take(one: Written): void {
-    if (!this.#live || this.#ended) return;
-    const { position } = one.event;
-    if (position <= this.position) return;
-    if (position > this.position + 1) return this.behind();
-    this.#give(one);
+  /** Events that have just been recorded, of which the first may be known already. */
+  take(news: Written): void {
+    const lacks = (news.events.at(-1)?.position ?? -1) - this.position;
+    if (!this.#live || this.#ended || lacks <= 0) return;
+    if (lacks > news.events.length) this.behind();
+    else if (news.concerns.has(this.official)) this.#giveEach(news.events.slice(-lacks));
+    else this.#give(news, lacks);
+  }
+
+  /** A sign of life where nothing happens. */
+  keepAlive(): void {
+    this.#write(KEEP_ALIVE);
   }
 
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearInterval(this.#keepAlive);
-    clearTimeout(this.#stalled);
-    this.response.end();
+    this.socket.destroySoon();
   }
 
   /** Forgets the connection, which is gone. */
   gone(): void {
     this.#ended = true;
-    clearInterval(this.#keepAlive);
     clearTimeout(this.#stalled);
   }
 
@@ -77,7 +75,7 @@ export class FeedReader {
       while (this.#takes()) {
         const before = this.position;
         const events = await this.source.events(before + 1, this.#page);
-        for (const event of events) if (this.#takes() && event.position === this.position + 1) this.#give(new Written(event));
+        this.#giveEach(events);
         this.#page = this.#takes() ? Math.min(2 * this.#page, LONGEST_PAGE) : Math.max(1, this.position - before);
         // Live first, then one more look: what is recorded in between comes by one way or the other.
         if (events.length === 0 && this.#live) return;
@@ -85,7 +83,7 @@ export class FeedReader {
       }
     } catch {
       // The store is away: the client resumes after its last event when it is back.
-      this.response.destroy();
+      this.socket.destroy();
     } finally {
       this.#reading = false;
     }
@@ -96,11 +94,19 @@ export class FeedReader {
     return !this.#ended && !this.#checking && this.#stalled === undefined;
   }
 
-  #give(written: Written): void {
-    const { event } = written;
-    this.position = event.position;
-    this.#write(this.mayReadWithheld ? written.whole : written.floor);
-    if (changesGrants(event, this.official)) void this.#goOnIfGranted();
+  /** One by one, as long as the reader takes them. */
+  #giveEach(events: readonly LedgerEvent[]): void {
+    for (const event of events) {
+      if (!this.#takes() || event.position !== this.position + 1) return;
+      const one = new Written([event]);
+      this.#give(one, 1);
+      if (one.concerns.has(this.official)) void this.#goOnIfGranted();
+    }
+  }
+
+  #give(news: Written, count: number): void {
+    this.position += count;
+    this.#write(this.mayReadWithheld ? news.whole(count) : news.floor(count));
   }
 
   /** Nothing more is given until it is known whether the reader still may. */
@@ -110,25 +116,23 @@ export class FeedReader {
     try {
       if (!this.stillMay(await this.source.ledger())) this.end();
     } catch {
-      this.response.destroy();
+      this.socket.destroy();
     }
     this.#checking = false;
     this.behind();
   }
 
-  #write(text: string): void {
-    if (this.#ended || this.response.write(text) || this.#stalled !== undefined) return;
+  #write(bytes: Buffer): void {
+    if (!this.#ended && !this.socket.write(bytes) && this.#stalled === undefined) this.#wait();
+  }
+
+  #wait(): void {
     this.#live = false;
-    this.#stalled = setTimeout(() => this.response.destroy(), STALLED_MS);
-    this.response.once('drain', () => {
+    this.#stalled = setTimeout(() => this.socket.destroy(), STALLED_MS);
+    this.socket.once('drain', () => {
       clearTimeout(this.#stalled);
       this.#stalled = undefined;
       this.behind();
     });
   }
-}
-
-function changesGrants({ type, data }: LedgerEvent, official: string): boolean {
-  if (type === 'PersonErased') return data.kind === 'official' && data.id === official;
-  return (type === 'OfficialRevoked' || type === 'OfficialRolesChanged' || type === 'PairingIssued') && data.official === official;
 }

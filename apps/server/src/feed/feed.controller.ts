@@ -41,20 +41,26 @@ export class FeedController {
     const response = reply.hijack().raw;
     // Whoever has hung up meanwhile would never be heard to do so.
     if (response.destroyed) return;
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    if (known === undefined) response.write(`id: ${ledger.revision}\nevent: reset\ndata: {}\n\n`);
-    else response.write(': welcome\n\n');
     const source = {
       events: (from: number, max: number) => this.answers.ledgers.events(t, from, max),
       ledger: () => this.answers.ledgerOf(t),
     };
-    const reader = new FeedReader(response, source, known ?? ledger.revision, readsWithheld(caller), stillMay(ledger, caller), caller.by);
-    this.hub.add(t, reader);
-    request.raw.once('close', () => {
-      reader.gone();
-      this.hub.remove(t, reader);
+    const { socket } = request.raw;
+    const reader = new FeedReader(socket, source, known ?? ledger.revision, readsWithheld(caller), stillMay(ledger, caller), caller.by);
+    // The body ends with the connection: without chunks around them, the same bytes go to all who read the same.
+    response.useChunkedEncodingByDefault = false;
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    const welcome = known === undefined ? `id: ${ledger.revision}\nevent: reset\ndata: {}\n\n` : ': welcome\n\n';
+    // Once that is out, which has to wait for what was asked before on the same connection, the rest goes straight to the socket.
+    response.write(welcome, () => {
+      if (socket.destroyed) return;
+      this.hub.add(t, reader);
+      socket.once('close', () => {
+        reader.gone();
+        this.hub.remove(t, reader);
+      });
+      reader.behind();
     });
-    reader.behind();
   }
 }
 

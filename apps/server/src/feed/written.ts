@@ -1,25 +1,35 @@
 import { publicForm } from '@ladder/ledger';
 import type { LedgerEvent } from '@ladder/ledger';
 
-/** An event as Server-Sent Events want it, written once for all who read it. */
+/** Events that follow each other in one ledger, as Server-Sent Events want them: bytes, made once for all who lack the same of them. */
 export class Written {
-  #whole: string | undefined;
-  #floor: string | undefined;
+  readonly #whole: Buffer[] = [];
+  readonly #floor: Buffer[] = [];
 
-  constructor(readonly event: LedgerEvent) {}
+  /** The officials whose grants they change. */
+  readonly concerns: ReadonlySet<string>;
 
-  /** For those who read everything. */
-  get whole(): string {
-    return (this.#whole ??= block(this.event, true));
+  constructor(readonly events: readonly LedgerEvent[]) {
+    this.concerns = new Set(events.flatMap((event) => changedGrant(event) ?? []));
   }
 
-  /** For the others. */
-  get floor(): string {
-    return (this.#floor ??= block(this.event, false));
+  /** The last so many of them, for those who read everything. */
+  whole(count: number): Buffer {
+    return (this.#whole[count] ??= blocks(this.events.slice(-count), true));
+  }
+
+  /** The same for the others. */
+  floor(count: number): Buffer {
+    return (this.#floor[count] ??= blocks(this.events.slice(-count), false));
   }
 }
 
-function block(event: LedgerEvent, mayReadWithheld: boolean): string {
-  const form = publicForm(event, mayReadWithheld);
-  return `id: ${form.position}\nevent: ${form.type}\ndata: ${JSON.stringify(form)}\n\n`;
+function blocks(events: readonly LedgerEvent[], mayReadWithheld: boolean): Buffer {
+  const forms = events.map((event) => publicForm(event, mayReadWithheld));
+  return Buffer.from(forms.map((form) => `id: ${form.position}\nevent: ${form.type}\ndata: ${JSON.stringify(form)}\n\n`).join(''));
+}
+
+function changedGrant({ type, data }: LedgerEvent): string | undefined {
+  if (type === 'PersonErased') return data.kind === 'official' ? data.id : undefined;
+  return type === 'OfficialRevoked' || type === 'OfficialRolesChanged' || type === 'PairingIssued' ? data.official : undefined;
 }
