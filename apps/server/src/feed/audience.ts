@@ -21,18 +21,27 @@ export class Audience {
     if (!this.#serving) void this.#serve();
   }
 
+  /** A sign of life for everyone. */
+  async keepAlive(): Promise<void> {
+    await this.#round((reader) => reader.keepAlive());
+  }
+
   async #serve(): Promise<void> {
     this.#serving = true;
     while (this.#news.events.length > 0) {
       const { length } = this.#news.events;
-      let served = 0;
-      for (const reader of this.readers) {
-        reader.take(this.#news);
-        served += 1;
-        if (served % SERVED_AT_ONCE === 0) await turn();
-      }
+      await this.#round((reader) => reader.take(this.#news));
       this.#news = new Written(this.#news.events.slice(length));
     }
     this.#serving = false;
+  }
+
+  async #round(serve: (reader: FeedReader) => void): Promise<void> {
+    let served = 0;
+    for (const reader of this.readers) {
+      serve(reader);
+      served += 1;
+      if (served % SERVED_AT_ONCE === 0) await turn();
+    }
   }
 }

@@ -23,7 +23,7 @@ export class FeedHub {
   start(): void {
     this.#running = this.#follow();
     this.#keepAlive = setInterval(() => {
-      for (const reader of this.#everyone()) reader.keepAlive();
+      for (const audience of this.#audiences.values()) void audience.keepAlive();
     }, KEEP_ALIVE_MS);
   }
 
