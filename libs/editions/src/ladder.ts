@@ -21,12 +21,19 @@ export interface LadderStep {
  */
 export function ladderFor(edition: Edition, category: Category, level: Level): LadderStep[] {
   if (category.neverUpgrades !== undefined) return [];
-  return edition.ladder.flatMap((rule) => {
-    const threshold = rule.thresholds[level];
-    if (rule.family !== category.family || threshold === undefined) return [];
-    const scopeId = rule.scope === 'category' ? category.id : rule.family;
-    return [{ rule: rule.id, scope: rule.scope, scopeId, threshold: threshold.count, cites: threshold.cites }];
-  });
+  const steps: LadderStep[] = [];
+  for (const { id, family, scope, thresholds } of edition.ladder) {
+    const threshold = thresholds[level];
+    if (family !== category.family || threshold === undefined) continue;
+    steps.push({
+      rule: id,
+      scope,
+      scopeId: scope === 'category' ? category.id : family,
+      threshold: threshold.count,
+      cites: threshold.cites,
+    });
+  }
+  return steps;
 }
 
 /**

@@ -53,11 +53,14 @@ export interface Crossing {
   readonly reason: Reason;
 }
 
+/** What the Warnings of a player cross, by the Warning's id. */
+export type Crossings = ReadonlyMap<string, readonly Crossing[]>;
+
 /**
- * The ladder rules that each Warning of a player crosses now, by the Warning's id: with it there are as many Warnings of the scope as the
+ * The ladder rules that each Warning of a player crosses now: with it there are as many Warnings of the scope as the
  * threshold, or more (R21). None for a category that never upgrades (R18). One walk over the Warnings in the order that counts (R25).
  */
-export function crossingsOf(ledger: Ledger, player: string): ReadonlyMap<string, Crossing[]> {
+export function crossingsOf(ledger: Ledger, player: string): Crossings {
   const { level } = tournamentOf(ledger);
   const counts = new Map<string, string[]>();
   const found = new Map<string, Crossing[]>();
@@ -66,23 +69,25 @@ export function crossingsOf(ledger: Ledger, player: string): ReadonlyMap<string,
     const category = categoryFor(ledger, slug);
     const period = periodOf(ledger, ruling);
     const count = (scopeId: string) => {
-      const counted = [...(counts.get(`${scopeId} ${period}`) ?? []), id];
-      counts.set(`${scopeId} ${period}`, counted);
+      const key = period + scopeId;
+      const counted = counts.get(key) ?? [];
+      counts.set(key, counted);
+      counted.push(id);
       return counted;
     };
     const countedIn = { category: count(category.id), family: count(category.family) };
-    const crossed = ladderFor(ledger.edition, category, level).flatMap(({ rule, scope, scopeId, threshold, cites }) => {
-      const counted = countedIn[scope];
-      if (counted.length < threshold) return [];
-      return [{ scope: `${rule} ${scopeId}`, reason: { rule, count: counted.length, threshold, cites, counted } }];
-    });
-    if (crossed.length > 0) found.set(id, crossed);
+    for (const { rule, scope, scopeId, threshold, cites } of ladderFor(ledger.edition, category, level)) {
+      const { length } = countedIn[scope];
+      if (length < threshold) continue;
+      const crossing = { scope: `${rule} ${scopeId}`, reason: { rule, count: length, threshold, cites, counted: [...countedIn[scope]] } };
+      found.set(id, [...(found.get(id) ?? []), crossing]);
+    }
   }
   return found;
 }
 
 /** The ladder rules that one Warning crosses now; empty for a Warning that does not stand. */
-export function crossings(ledger: Ledger, warning: PenaltyState): Crossing[] {
+export function crossings(ledger: Ledger, warning: PenaltyState): readonly Crossing[] {
   return crossingsOf(ledger, warning.player).get(warning.id) ?? [];
 }
 

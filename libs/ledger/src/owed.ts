@@ -1,6 +1,7 @@
 import { dueKey } from './due.js';
 import type { Due, Telling } from './due.js';
-import { crossingsOf, isInDoubt } from './ladder.js';
+import { isInDoubt } from './ladder.js';
+import type { Crossings } from './ladder.js';
 import type { Draft, NoticeAbout, Question, Reason } from './events.js';
 import { investigationId, noticeId, penaltyId, reviewId } from './ids.js';
 import { inForce, isLoss, mayHaveBeenConceded, originKey, penaltyOf, playerOf, rulingOf, tournamentOf } from './ledger.js';
@@ -152,11 +153,10 @@ function wasStillToCome(penalty: PenaltyState): boolean {
   return !penalty.absorbed && !mayHaveBeenConceded(penalty);
 }
 
-/** What is due for one player, by a key that names it; the fold compares it with what was due before. */
-export function duesOf(ledger: Ledger, player: string, cause: number): Map<string, Due> {
+/** What is due for one player, by a key that names it; the fold compares it with what was due before. @param crossed by the player's Warnings. */
+export function duesOf(ledger: Ledger, player: string, crossed: Crossings, cause: number): Map<string, Due> {
   const dues = new Map<string, Due>();
   const penalties = playerOf(ledger, player).penalties.map((id) => penaltyOf(ledger, id));
-  const crossed = crossingsOf(ledger, player);
   const grounds = new Set([...crossed.keys()].map((id) => penaltyOf(ledger, id).place));
   const open = new Map<string, string>();
   for (const id of playerOf(ledger, player).reviews) {

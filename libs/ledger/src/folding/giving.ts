@@ -1,5 +1,6 @@
 import type { Penalty } from '@ladder/editions';
 import type { Circumstances, EventOf, Infraction, Loss } from '../events.js';
+import { crossingsOf } from '../ladder.js';
 import { openInvestigationOf, penaltyOf, playerOf, rolesOf, teamMatesOf } from '../ledger.js';
 import type { Ledger, PenaltyState } from '../ledger.js';
 import { cleanScopes } from './following.js';
@@ -60,7 +61,8 @@ export function warning(ledger: Ledger, event: EventOf<'WarningIssued'>): string
   const touched = infraction(ledger, event, 'warning', {});
   const given = penaltyOf(ledger, event.data.penalty);
   if (!event.data.offline && !event.data.origin && event.data.round === ledger.currentRound) {
-    ledger.penalties.set(given.id, { ...given, unbroken: cleanScopes(ledger, given.player).get(given.id) ?? [] });
+    const clean = cleanScopes(ledger, given.player, crossingsOf(ledger, given.player));
+    ledger.penalties.set(given.id, { ...given, unbroken: clean.get(given.id) ?? [] });
   }
   return touched;
 }
