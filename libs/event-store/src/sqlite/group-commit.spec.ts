@@ -23,11 +23,12 @@ beforeEach(() => {
   createTables(db, new Uint8Array(32));
   failures = [];
   keep = () => undefined;
+  const writer = new Writer(db, databaseFile(folder), (failure) => failures.push(failure));
   store = new SqliteEventStore(
     db,
-    new Writer(db, (failure) => failures.push(failure)),
+    writer,
     () => keep(),
-    () => db.close(),
+    () => writer.close(),
   );
 });
 afterEach(async () => {

@@ -66,9 +66,13 @@ export class GroupCommit {
   #commitAtNextTurn(): void {
     setImmediate(() => {
       if (this.#waiting.length === 0) return;
+      const { pause } = this.#writer;
+      if (pause) {
+        void pause.then(() => this.#commitAtNextTurn());
+        return;
+      }
       this.#commitGroup();
       if (this.#waiting.length > 0) this.#commitAtNextTurn();
-      else this.#checkpointAtNextTurn();
     });
   }
 
@@ -109,17 +113,5 @@ export class GroupCommit {
     this.#waiting = this.#waiting.slice(count);
     this.#waitingBytes -= bytes;
     return group;
-  }
-
-  /** A turn later, so that those who were just answered do not wait for it. */
-  #checkpointAtNextTurn(): void {
-    setImmediate(() => {
-      if (this.#closed) return;
-      try {
-        this.#writer.checkpointWhenDue();
-      } catch {
-        // A broken disk has been told to the process; anything else, like a full disk, leaves a longer log, which is tried again as it grows.
-      }
-    });
   }
 }

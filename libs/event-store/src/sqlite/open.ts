@@ -64,14 +64,14 @@ export function openSqliteStore({ folder, masterKey, onFatal = () => undefined }
       () => connect(databaseFile(folder)),
       (connection) => prepareForWriting(connection, folder, key),
     );
-    const writer = new Writer(db, onFatal);
+    const writer = new Writer(db, databaseFile(folder), onFatal);
     const vault = new SqliteVault(db, writer, key.wrappingKey);
     const store = new SqliteEventStore(
       db,
       writer,
       (texts) => vault.keep(texts),
-      () => {
-        closeTidily(db, writer);
+      async () => {
+        await writer.close();
         lock.release();
       },
     );
@@ -146,13 +146,4 @@ function isEmpty(db: DatabaseSync, folder: string): boolean {
 
 function checkMasterKey(db: DatabaseSync, folder: string, key: MasterKey): void {
   if (!Buffer.from(key.check).equals(keyCheckOf(db))) throw new FolderUnusable(folder, 'its vault was made with another master key');
-}
-
-function closeTidily(db: DatabaseSync, writer: Writer): void {
-  try {
-    writer.emptyLog();
-  } catch {
-    // All that was acknowledged is in the log, and the next start reads it from there.
-  }
-  db.close();
 }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newEvent } from '../contract/store-under-test.js';
+import { databaseFile } from './connection.js';
 import { FolderInUse } from './folder-errors.js';
 import { openSqliteStore } from './open.js';
 
@@ -88,5 +89,47 @@ describe('a process', () => {
     const { store } = openSqliteStore({ folder, masterKey });
     expect(await store.lastRevision('one')).toBeGreaterThanOrEqual(told.acknowledged - 1);
     await store.close();
+  });
+
+  it('whose disk fails while the log is moved is told to end; it writes nothing more, and loses nothing acknowledged', async () => {
+    // The log stays below the limit on files, because it starts anew; the database file does not.
+    const failing = run(
+      `
+      const fatal = [];
+      const { store } = open((error) => fatal.push(error.message));
+      let acknowledged = 0;
+      let refused;
+      while (refused === undefined) {
+        const [{ reason }] = await Promise.allSettled([store.append('one', acknowledged - 1, [event('x'.repeat(50_000))])]);
+        if (reason) refused = reason.message;
+        else acknowledged += 1;
+      }
+      console.log(JSON.stringify({ fatal, refused, acknowledged, read: await store.lastRevision('one') }));
+      process.exit();`,
+      '80000',
+    );
+    const ended = once(failing, 'exit');
+    const told = JSON.parse(await nextLine(failing.stdout)) as { fatal: string[]; refused: string; acknowledged: number; read: number };
+    expect(told.fatal).toEqual(['The disk has failed, so nothing more is written until the process starts anew.']);
+    // Its own commit did not fail.
+    expect(told.refused).toBe(told.fatal[0]);
+    expect(told.acknowledged).toBeGreaterThan(600);
+    expect(told.read).toBe(told.acknowledged - 1);
+    await ended;
+
+    const { store } = openSqliteStore({ folder, masterKey });
+    expect(await store.lastRevision('one')).toBe(told.acknowledged - 1);
+    await store.close();
+  });
+
+  it('that has nothing more to do ends, though it has not closed its store after a checkpoint', async () => {
+    const other = run(`
+      const { store } = open();
+      for (let revision = -1; revision < 400; revision += 1) await store.append('one', revision, [event('x'.repeat(50_000))]);
+      console.log('done');`);
+    const ended = once(other, 'exit');
+    expect(await nextLine(other.stdout)).toBe('done');
+    expect(await ended).toEqual([0, null]);
+    expect(statSync(databaseFile(folder)).size).toBeGreaterThan(10 * 1024 * 1024);
   });
 });

@@ -22,14 +22,14 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
   readonly #appender: EventAppender;
   readonly #groupCommit: GroupCommit;
   readonly #wakeGroups: WakeGroups;
-  readonly #letGo: () => void;
-  #closed = false;
+  readonly #letGo: () => Promise<void>;
+  #closing: Promise<void> | undefined;
 
   /**
    * @param keep puts texts into the vault inside the transaction of their events.
    * @param letGo closes what was opened for the store.
    */
-  constructor(db: DatabaseSync, writer: Writer, keep: (texts: readonly KeptText[]) => void, letGo: () => void) {
+  constructor(db: DatabaseSync, writer: Writer, keep: (texts: readonly KeptText[]) => void, letGo: () => Promise<void>) {
     super(db);
     this.#appender = new EventAppender(db, keep);
     this.#groupCommit = new GroupCommit(
@@ -49,7 +49,7 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
 
   /** A reader at the end of a stream that this process has written to is answered without looking into the file. */
   override readStream(stream: string, fromRevision: number, maxCount: number): Promise<StoredEvent[]> {
-    const end = this.#closed ? undefined : this.#appender.knownRevision(stream);
+    const end = this.#closing ? undefined : this.#appender.knownRevision(stream);
     if (end !== undefined && fromRevision > end) return Promise.resolve([]);
     return super.readStream(stream, fromRevision, maxCount);
   }
@@ -76,7 +76,7 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
 
   /** The next batch for one who follows, at once. */
   #after(seen: bigint): StoredEvent[] {
-    const recent = this.#closed ? undefined : this.#recent.after(seen, FOLLOW_BATCH);
+    const recent = this.#closing ? undefined : this.#recent.after(seen, FOLLOW_BATCH);
     return recent ?? readNow(() => this.pageAfter(seen, FOLLOW_BATCH));
   }
 
@@ -87,12 +87,12 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
   }
 
   close(): Promise<void> {
-    if (!this.#closed) {
-      this.#closed = true;
-      this.#groupCommit.close();
-      this.#letGo();
-      this.#commits.announce();
-    }
-    return Promise.resolve();
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    this.#groupCommit.close();
+    await this.#letGo();
+    this.#commits.announce();
   }
 }

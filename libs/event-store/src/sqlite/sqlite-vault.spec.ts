@@ -99,6 +99,18 @@ describe('forget', () => {
     expect(bytesOfFiles().includes(key)).toBe(false);
   });
 
+  it('leaves nothing of the key also while the log is being moved in the background', async () => {
+    const { kept } = seal('about Ada', ['ada']);
+    await opened.store.append('stream-canary', -1, [newEvent()], [kept]);
+    const [key = Buffer.alloc(0)] = rowsOf('ada');
+    // More than the log is let grow to.
+    for (let from = -1; from < 400; from += 1) {
+      await opened.store.append('long', from, [{ ...newEvent(), body: JSON.stringify({ text: 'x'.repeat(50_000) }) }]);
+    }
+    await opened.vault.forget('ada');
+    expect(bytesOfFiles().includes(key)).toBe(false);
+  });
+
   it('is finished by the next start when it was cut short', async () => {
     const { kept } = seal('about Ada', ['ada']);
     await opened.store.append('stream-canary', -1, [newEvent()], [kept]);

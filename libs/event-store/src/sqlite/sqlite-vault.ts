@@ -183,7 +183,7 @@ export class SqliteVault extends SqliteTextReader implements MovableVault {
   async #wipeLog(): Promise<void> {
     for (let attempt = 0; attempt < WIPE_ATTEMPTS; attempt += 1) {
       if (attempt > 0) await pause(WIPE_PAUSE);
-      if (this.#writer.emptyLog()) return;
+      if (await this.#writer.emptyLog()) return;
     }
     throw new StoreUnavailable(
       'The person is forgotten, but the wiped key is still in the log, which another process reads. Forget again later.',
