@@ -28,6 +28,9 @@ export function connectReadOnly(file: string): DatabaseSync {
   return db;
 }
 
+/** 8 MiB: a commit that splits a page looks through all of the cache, and what is not in it is in the cache of the operating system. */
+const CACHE_KIBIBYTES = 8192;
+
 /**
  * Makes the connection one on which a commit is on disk when it returns, and looks that it really is: a setting that silently is not FULL loses
  * acknowledged commits at a power failure.
@@ -38,7 +41,7 @@ export function makeDurable(db: DatabaseSync): void {
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
     PRAGMA temp_store = MEMORY;
-    PRAGMA cache_size = -32768;
+    PRAGMA cache_size = -${CACHE_KIBIBYTES};
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA trusted_schema = OFF;
   `);

@@ -5,13 +5,12 @@ import type { KeptText } from '../vault/vault.js';
 import { StreamEnds } from './stream-ends.js';
 import type { StreamEnd } from './stream-ends.js';
 
-/** What is to be appended, checked for its form. */
+/** What is to be appended. */
 export interface Append {
   stream: string;
   expectedRevision: number;
   events: readonly NewEvent[];
   texts: readonly KeptText[];
-  bytes: number;
 }
 
 /** Why one append is not recorded, whatever becomes of the others of its transaction. */
@@ -42,22 +41,24 @@ export class EventAppender {
     this.#lastRevision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
     this.#lastPosition = db.prepare('SELECT max(position) AS position FROM events', { readBigInts: true });
     this.#placeOf = db.prepare('SELECT stream, revision, position FROM events WHERE id = ?', { readBigInts: true });
-    this.#add = db.prepare('INSERT INTO events (position, stream, revision, id, type, body) VALUES (?, ?, ?, ?, ?, ?)');
+    // Of one row FAIL undoes as much as ABORT, and keeps no copy of the pages for it.
+    this.#add = db.prepare('INSERT OR FAIL INTO events (position, stream, revision, id, type, body) VALUES (?, ?, ?, ?, ?, ?)');
   }
 
   /**
    * Records one append, or says why not. A refusal has written nothing, so that the others of the transaction need no savepoint against it.
    *
+   * @param areIdsLookedFor otherwise an id that is taken makes SQLite throw, and with it the whole transaction fail.
    * @throws whatever SQLite or the vault throws.
    */
-  record({ stream, expectedRevision, events, texts }: Append): Appended | AppendRefusal {
+  record({ stream, expectedRevision, events, texts }: Append, areIdsLookedFor: boolean): Appended | AppendRefusal {
     const known = this.#endOf(stream);
     const actual = known?.revision ?? -1;
     if (actual !== expectedRevision) {
       const first = known && this.#sameAppend(known.id, expectedRevision, events);
       return first ?? new WrongExpectedRevision(stream, expectedRevision, actual);
     }
-    const taken = events.find(({ id }) => this.#placeOf.get(id) !== undefined);
+    const taken = areIdsLookedFor ? events.find(({ id }) => this.#placeOf.get(id) !== undefined) : undefined;
     if (taken) return new EventIdTaken(taken.id);
 
     this.#keep(texts);

@@ -74,6 +74,25 @@ describe('appends that wait at the same time', () => {
     expect(idsOf(await store.readAll(0n, 10))).toEqual(idsOf([first, second, third]));
   });
 
+  it('are recorded without the one that meets a taken event id, of which neither event nor stream is left', async () => {
+    const [taken, first, second] = [newEvent(), newEvent(), newEvent()];
+    await store.append('one', -1, [taken]);
+    const before = commits();
+    const answers = await Promise.allSettled([
+      store.append('one', 0, [first]),
+      store.append('two', -1, [newEvent(), taken]),
+      store.append('three', -1, [second]),
+    ]);
+    expect(answers).toMatchObject([
+      { value: { revision: 1, position: 2n } },
+      { reason: { name: 'EventIdTaken', message: expect.stringContaining(taken.id) } },
+      { value: { revision: 0, position: 3n } },
+    ]);
+    expect(idsOf(await store.readAll(0n, 10))).toEqual(idsOf([taken, first, second]));
+    expect(await store.streams('', '', 10)).toEqual(['one', 'three']);
+    expect(commits()).toBe(before + 1);
+  });
+
   it('are all refused when their commit fails, and the next ones follow without a gap', async () => {
     await store.append('one', -1, [newEvent()]);
     limitPagesTo(60);

@@ -10,6 +10,9 @@ const APPLICATION_ID = 0x45765374;
 export const WRAPPED_KEY_BYTES = 12 + 32 + 16;
 
 /**
+ * Why an event that does not fit fails the statement and does not abort it, and why its stream is looked for at the end: otherwise SQLite would copy
+ * each page before it adds a row, to be able to undo the statement. It adds single rows, of which nothing is written before they are refused.
+ *
  * Why the tables of the vault look as they do: rows of `persons` are only ever added at the end and overwritten at the same length, so no page
  * split or merge ever leaves a copy of a wrapped key behind.
  */
@@ -21,7 +24,7 @@ const TABLES = `
 
   CREATE TABLE events (
     position INTEGER PRIMARY KEY,
-    stream INTEGER NOT NULL REFERENCES streams (id),
+    stream INTEGER NOT NULL REFERENCES streams (id) DEFERRABLE INITIALLY DEFERRED,
     revision INTEGER NOT NULL,
     id TEXT NOT NULL UNIQUE,
     type TEXT NOT NULL,
@@ -33,7 +36,7 @@ const TABLES = `
   WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM events)
     OR NEW.revision <> (SELECT coalesce(max(revision), -1) + 1 FROM events WHERE stream = NEW.stream)
     OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
-  BEGIN SELECT raise(ABORT, 'events are appended without gaps and never replaced'); END;
+  BEGIN SELECT raise(FAIL, 'events are appended without gaps and never replaced'); END;
 
   CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
   BEGIN SELECT raise(ABORT, 'events are never changed'); END;

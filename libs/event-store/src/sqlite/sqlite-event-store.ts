@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { bytesOfAppend, MAX_APPEND_BYTES } from '../append-rules.js';
+import { MAX_APPEND_BYTES } from '../append-rules.js';
 import type { Appended, EventStore, NewEvent, StoredEvent } from '../port.js';
 import type { KeptText } from '../vault/vault.js';
 import { Commits } from '../commits.js';
@@ -34,7 +34,7 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
     this.#appender = new EventAppender(db, keep);
     this.#groupCommit = new GroupCommit(
       writer,
-      (append) => this.#appender.record(append),
+      (append, areIdsLookedFor) => this.#appender.record(append, areIdsLookedFor),
       () => this.#takeCommitted(),
       () => this.#appender.rollBack(),
     );
@@ -42,9 +42,8 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
     this.#letGo = letGo;
   }
 
-  async append(stream: string, expectedRevision: number, events: readonly NewEvent[], texts: readonly KeptText[] = []): Promise<Appended> {
-    const bytes = bytesOfAppend(stream, expectedRevision, events, texts);
-    return this.#groupCommit.append({ stream, expectedRevision, events, texts, bytes });
+  append(stream: string, expectedRevision: number, events: readonly NewEvent[], texts: readonly KeptText[] = []): Promise<Appended> {
+    return this.#groupCommit.append({ stream, expectedRevision, events, texts });
   }
 
   /** A reader at the end of a stream that this process has written to is answered without looking into the file. */

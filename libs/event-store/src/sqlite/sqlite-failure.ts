@@ -4,10 +4,16 @@ import { StoreUnavailable } from '../store-errors.js';
 const BUSY = 5;
 const IOERR = 10;
 const FULL = 13;
+const CONSTRAINT = 19;
 
 /** Whether SQLite could not have a lock that another connection holds. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === BUSY;
+}
+
+/** Whether a row was refused: by a unique key, a foreign key, a check or a trigger. */
+export function isConstraint(error: unknown): boolean {
+  return resultCode(error) === CONSTRAINT;
 }
 
 /**

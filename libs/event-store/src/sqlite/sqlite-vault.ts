@@ -84,6 +84,7 @@ export class SqliteVault extends SqliteTextReader implements MovableVault {
    * @throws StoreUnavailable, before anything is written, when a person's key is damaged.
    */
   keep(texts: readonly KeptText[]): void {
+    if (texts.length === 0) return;
     const persons = [...new Set(texts.flatMap((kept) => kept.persons))];
     const holders = new Map(persons.map((person) => [person, this.#holder(person)]));
     for (const kept of texts) this.#keepOne(kept, holders);
