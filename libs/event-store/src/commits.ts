@@ -2,6 +2,10 @@
 export class Commits {
   readonly #waiting = new Set<() => void>();
 
+  get isAwaited(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Everyone who waits looks again. */
   announce(): void {
     for (const wake of [...this.#waiting]) wake();

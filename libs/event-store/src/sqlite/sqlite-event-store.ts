@@ -79,10 +79,10 @@ export class SqliteEventStore extends SqliteEventReader implements EventStore {
     return recent ?? readNow(() => this.pageAfter(seen, FOLLOW_BATCH));
   }
 
-  /** Those who follow are woken a turn later, so that those who wait for their append are answered first. */
+  /** Those who follow are woken a turn later, so that those who wait for their append are answered first. Who begins to wait later has seen this. */
   #takeCommitted(): void {
     this.#recent.keep(this.#appender.takeCommitted());
-    setImmediate(() => this.#commits.announce());
+    if (this.#commits.isAwaited) setImmediate(() => this.#commits.announce());
   }
 
   close(): Promise<void> {
