@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newEvent } from '../contract/store-under-test.js';
 import { seal } from '../vault/seal.js';
@@ -79,6 +79,18 @@ describe('after a person was forgotten', () => {
     const bytes = readFileSync(file);
     expect(bytes.includes('stream-canary')).toBe(true);
     expect(secrets.map((secret) => bytes.includes(secret))).toEqual([false, false]);
+  });
+});
+
+describe('keeping many texts one after the other, as a copy does', () => {
+  it('leaves the log bounded', async () => {
+    let largest = 0;
+    for (let count = 0; count < 600; count += 1) {
+      await opened.vault.put([seal('x'.repeat(256 * 1024), [`person-${count}`]).kept]);
+      await turn();
+      largest = Math.max(largest, statSync(`${databaseFile(folder)}-wal`).size);
+    }
+    expect(largest).toBeLessThan(64 * 1024 * 1024);
   });
 });
 

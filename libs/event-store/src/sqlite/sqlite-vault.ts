@@ -124,8 +124,9 @@ export class SqliteVault extends SqliteTextReader implements MovableVault {
     }
   }
 
-  put(texts: readonly KeptText[]): Promise<void> {
-    return reading(() => this.#writer.transaction('keep texts', () => this.keep(texts)));
+  async put(texts: readonly KeptText[]): Promise<void> {
+    await this.#writer.pause;
+    await reading(() => this.#writer.transaction('keep texts', () => this.keep(texts)));
   }
 
   /** Nothing for a person who was forgotten. */
